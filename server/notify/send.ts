@@ -13,7 +13,7 @@ import { deliveries, type Batch, type Notice, type Writing } from './deliveries.
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { arrived, drop, fail, failed, hold, later, restKey } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
-import { activeOf } from './routing.ts'
+import { activeOf, bindingsOf } from './routing.ts'
 import { sendJob } from './jobs.ts'
 
 /** A sender that has said nothing for this long is taken for dead; the chats give up long before. */
@@ -96,13 +96,14 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
     if (!next) return undefined
     const [batch] = await tx.select().from(noticeBatch).where(eq(noticeBatch.id, next.id))
     if (!batch) return undefined
-    const gone = await goneOf(tx, batch)
-    if (gone.length) {
-      await fail({ tx, services }, batch, gone, '账号已冻结、已删除或不属于本租户')
-      if (gone.length === batch.userIds.length) {
-        await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, next.id))
-        return { batch }
-      }
+    const left = await goneOf(tx, batch)
+    const strayed = await strayedOf({ tx, services }, without(batch, left))
+    if (left.length) await fail({ tx, services }, batch, left, '账号已冻结、已删除或不属于本租户')
+    if (strayed.length) await fail({ tx, services }, batch, strayed, '聊天账号的绑定已变更')
+    const gone = [...left, ...strayed]
+    if (gone.length === batch.userIds.length) {
+      await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, next.id))
+      return { batch }
     }
     if (await isPast({ tx, services }, batch, now)) return { batch }
     if (await keptQuiet({ tx, services }, batch, now)) return { batch }
@@ -129,6 +130,14 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
 async function goneOf(tx: Tx, batch: Batch): Promise<string[]> {
   const here = new Set(await activeOf(tx, batch.userIds, batch.tenantId))
   return batch.userIds.filter((userId) => !here.has(userId))
+}
+
+/** Whose chat account is no longer theirs since it was queued: it may be somebody else's now. The bell tells them. */
+async function strayedOf({ tx, services }: Writing, { channel, userIds, chatUserIds }: Batch): Promise<string[]> {
+  const bindings = await bindingsOf({ db: tx, services }, userIds)
+  const addresses = bindings.filter((binding) => binding.channel === channel)
+  const now = new Map(addresses.map(({ userId, chatUserId }) => [userId, chatUserId.toLowerCase()]))
+  return userIds.filter((userId, index) => now.get(userId) !== chatUserIds[index]!.toLowerCase())
 }
 
 const without = (batch: Batch, gone: readonly string[]): Batch => ({

@@ -1,5 +1,5 @@
 /** Who decides for whom: people named while somebody is away, each in the tenant they were named in. */
-import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -33,8 +33,8 @@ export const possibleDeputies = (tenantId: number): SQL =>
   allOf(members(tenantId), sql`${users.id} not in ${partners(tenantId)}`)
 
 /**
- * Who decides for this person in this tenant at this moment; undefined when nobody was named for it, or somebody who could
- * not be named any more: frozen, gone, an outside partner by now. The newest entry counts.
+ * Who decides for this person in this tenant at this moment; undefined when nobody was named for it, when the person was
+ * frozen or has gone, or when who was named could not be named any more. The newest entry counts.
  */
 export async function deputyOf(
   db: Database | Tx,
@@ -52,9 +52,10 @@ export async function deputyOf(
     .orderBy(desc(deputy.createTime), desc(deputy.id))
     .limit(1)
   if (!row) return undefined
-  const [able] = await db
+  // Both: nobody decides for who was frozen or has gone.
+  const able = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, row.id), possibleDeputies(tenantId)))
-  return able && row.id
+    .where(or(and(eq(users.id, userId), members(tenantId)), and(eq(users.id, row.id), possibleDeputies(tenantId))))
+  return able.length === 2 ? row.id : undefined
 }

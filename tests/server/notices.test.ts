@@ -234,6 +234,24 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect(wecom.shown).toEqual([])
   })
 
+  it('what waits is not sent to a chat account that has become somebody else’s', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    wecom.fault = () => 'busy'
+    const id = record()
+    await say(telling(id))
+    await until('a first try', async () => wecom.calls)
+    await test.services.db.delete(thirdAccount)
+    await bindId(accountId('viewer'), 'ops_manager', ['wechat_enterprise'])
+    wecom.fault = () => undefined
+    await until('the end', async () => {
+      later += 60_000
+      await sendNotices(test.services, 'wecom')
+      return (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'failed'
+    })
+    expect(wecom.shown).toEqual([])
+    expect(await stateOf(id, 'ops_manager', 'wecom')).toMatchObject({ reason: '聊天账号的绑定已变更' })
+  })
+
   it('who does not open it is reached by the next chat, then by the deputy', async () => {
     await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
     await bind('finance', 'wechat_enterprise')
@@ -277,14 +295,14 @@ describe.each(kinds)('notices on %s', (kind) => {
     tellDeputy(test.services, { tenantId: 1, principalId: accountId(principal), deputyId: accountId(who) })
 
   describe('a deputy', () => {
-    const entry = async (begin: number, end = 24) => {
+    const entry = async (begin: number, end = 24, of = 'ops_manager') => {
       const now = test.services.clock.now().getTime()
       const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
       const id = newId()
       await test.services.db.insert(deputy).values({
         id,
         tenantId: 1,
-        userId: accountId('ops_manager'),
+        userId: accountId(of),
         deputyId: accountId('finance'),
         beginTime: at(begin),
         endTime: at(end),
@@ -333,6 +351,21 @@ describe.each(kinds)('notices on %s', (kind) => {
       await told('ops_manager', 'finance')
       expect(await stateOf(id, 'finance', 'web')).toMatchObject({ state: 'cancelled', reason: '代理已结束' })
       expect(wecom.shown).toEqual([])
+    })
+
+    it('is told nothing in the name of somebody who was frozen meanwhile', async () => {
+      await bind('finance', 'wechat_enterprise')
+      const id = record()
+      await say(telling(id, { to: [accountId('cashier')] }))
+      const leave = await entry(-0.01, 24, 'cashier')
+      const status = (value: 1 | 2) =>
+        test.services.pool.query('update sys_user set status = $1 where id = $2', [value, accountId('cashier')])
+      await status(2)
+      await handOverAll(test.services, leave)
+      await status(1)
+      expect(await stateOf(id, 'finance', 'web')).toBeUndefined()
+      await handOverAll(test.services, leave)
+      expect(await stateOf(id, 'finance', 'web')).toBeDefined()
     })
 
     it('is not sent what was queued before they left the tenant', async () => {
