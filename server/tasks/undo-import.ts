@@ -263,9 +263,9 @@ async function removeRows(writing: Writing, part: Part, goes: ReadonlyMap<string
   // Before the hooks: with a department, a category or a role they take along what hangs on it.
   if (resource.contract) await refuseInUse(tx, resource, rows, goes)
   for (const row of rows) {
-    for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (resource.approval)
       await settle(writing, { resource: resource.name, recordId: String(row.id), text: '导入已撤销', good: false })
+    for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
   }
   if (!resource.contract) await refuseInUse(tx, resource, rows, goes)
   const now = localTime(services)

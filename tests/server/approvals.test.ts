@@ -98,6 +98,21 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(made.id)
   })
 
+  it('waits for nobody any more when the record is deleted', async () => {
+    const { serviceProvider, driverMessage } = resources
+    const { path } = driverMessage
+    const providers = await admin!('GET', `${serviceProvider.path}/list?status=1&pageSize=1`)
+    const draft = make(driverMessage, { providerId: providers.result.records[0].id })
+    const added = await admin!('POST', `${path}/add`, draft)
+    expect(added.success, added.message).toBe(true)
+    const { id } = added.result as { id: string }
+    await asked(id)
+    expect((await admin!('DELETE', `${path}/delete?id=${id}`)).message).toBe('删除成功!')
+    const [told] = await noticesOf(id)
+    expect(told).toMatchObject({ state: 'settled', good: false })
+    expect(told!.outcome).toMatch(/^已由 .+ 于 \d\d:\d\d 删除$/)
+  })
+
   it('is taken, and people sign in, while everybody else waits for the database or is sent away', async () => {
     const made = await apply({}, colleague)
     await asked(made.id)
