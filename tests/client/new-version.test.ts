@@ -58,6 +58,7 @@ test('an open dialog that asks stays, and a sheet of the phone; one that is hidd
   // Nothing is laid out here.
   dialog.getClientRects = () => [new DOMRect()] as unknown as DOMRectList
   await comeBack()
+  await mendAfterFailedLoad()
   expect(beginAnew).not.toHaveBeenCalled()
   expect(outdated()).toBe(true)
   dialog.getClientRects = () => [] as unknown as DOMRectList

@@ -186,8 +186,19 @@ test.describe('375', () => {
     await page.getByRole('textbox', { name: '链接地址' }).fill('https://a.example.cn/b')
     await page.getByRole('button', { name: '插入' }).tap()
     await expect(content(page).locator('a')).toHaveText('https://a.example.cn/b')
+    let arrive = () => undefined as void
+    const arriving = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route(UPLOAD, async (route) => {
+      await arriving
+      await route.continue()
+    })
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('图片').tap()])
-    await Promise.all([page.waitForResponse(UPLOAD), chooser.setFiles(PICTURE)])
+    const sent = page.waitForResponse(UPLOAD)
+    await chooser.setFiles(PICTURE)
+    await page.getByRole('button', { name: '保存' }).tap()
+    await expect(page.getByText('文件正在上传，请稍候')).toBeVisible()
+    arrive()
+    await sent
     expect(await sentForm(page)).toEqual({ file: '门头.png', biz: 'jeditor', jeditor: '1' })
     await expect(content(page).locator('img')).toHaveAttribute('alt', '门头.png')
     const { result } = await save(page, '/edit')
