@@ -16,8 +16,10 @@ import { decidersOf, peopleAbove } from './deciders.ts'
 import { closeNotices, tellPeople, turnOf, type Why } from './notices.ts'
 import { job } from '../../kernel/ports/queue.ts'
 
+type Said = Exclude<Why, 'nobody'>
+
 interface Wanted {
-  what: Why
+  what: Said
   resource: string
   id: string
   turn: number
@@ -54,7 +56,7 @@ type Work = (services: Services, resource: Resource, writing: Writing, row: Row,
 /** Somebody may be appointed; until then it is looked again. */
 const LOOK_AGAIN_S = 600
 
-const works: Record<Why, Work> = {
+const works: Record<Said, Work> = {
   async asked(services, resource, writing, row, round) {
     const people = await decidersOf(writing, resource, row, knownStep(resource, row).action)
     if (!people.length) return nobody('asked', services, resource, writing, row, round)
@@ -74,8 +76,8 @@ const works: Record<Why, Work> = {
 }
 
 /** A record nobody may decide on must not wait unseen: those above hear of it, and it is looked again. */
-async function nobody(what: Why, ...[services, resource, writing, row, round]: Parameters<Work>): Promise<void> {
-  await works.overdue(services, resource, writing, row, round)
+async function nobody(what: Said, ...[, resource, writing, row, round]: Parameters<Work>): Promise<void> {
+  await tellPeople(writing, resource, row, 'nobody', await peopleAbove(writing, resource, row))
   const wanted = { what, resource: resource.name, id: String(row.id), turn: turnOf(row), round: round + 1 }
   await queue(writing, wanted, LOOK_AGAIN_S)
 }

@@ -15,12 +15,14 @@ import { maskRows } from '../../resource/wire.ts'
 import { addWords } from '../../resource/words.ts'
 import { instantOf, type Writing } from '../../resource/write.ts'
 
-export type Why = 'asked' | 'reminded' | 'overdue'
+export type Why = 'asked' | 'reminded' | 'overdue' | 'nobody'
 
 const kinds: Readonly<Record<Why, { kind: NoticeKind; before: string; decides: boolean }>> = {
   asked: { kind: 'todo', before: '', decides: true },
   reminded: { kind: 'todo', before: '即将超时：', decides: true },
   overdue: { kind: 'overdue', before: '超时升级：', decides: false },
+  // Not the same: time is not up yet, and when it is, that is said too.
+  nobody: { kind: 'overdue', before: '无人可审批：', decides: false },
 }
 
 /** Each time a record is put before somebody its trail is one line longer. */
