@@ -32,6 +32,8 @@ export class FakeChat implements Chat {
   readonly messages: ChatMessage[] = []
   calls = 0
   fault: () => Fault = () => undefined
+  settleFault: ChatError | undefined
+  settlings = 0
   refuse: (userId: string) => string | undefined = () => undefined
   readonly #keys = new Map<string, string>()
 
@@ -76,6 +78,8 @@ export class FakeChat implements Chat {
   }
 
   async settle(receipt: ChatReceipt, { text, userIds }: { text: string; userIds: readonly string[] }): Promise<void> {
+    this.settlings += 1
+    if (this.settleFault) throw this.settleFault
     await Promise.resolve()
     this.settled.push({ key: String(receipt.key), text, userIds })
   }

@@ -44,7 +44,8 @@ export async function settleCards(services: Services, noticeId: string): Promise
         await chat.settle(batch.receipt, { text: told.outcome ?? '', good: told.good ?? false, userIds })
       await db.update(noticeBatch).set({ settledTime: services.clock.now().toISOString() }).where(mine)
     } catch (error) {
-      if (!(error instanceof ChatError) || error.retry) again = error as Error
+      // Settings are mended; what is wrong with a card stays so.
+      if (!(error instanceof ChatError) || error.retry || error.fault === 'setup') again = error as Error
       // A card too old to change stays as it is; whoever opens it sees the record.
       else await db.update(noticeBatch).set({ settleError: error.message }).where(mine)
     }

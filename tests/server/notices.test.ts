@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { messageCategories } from '#resources/system/announcement.ts'
-import type { Chat, ChatName } from '../../server/kernel/ports/chat.ts'
+import { ChatError, type Chat, type ChatName } from '../../server/kernel/ports/chat.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { deputy } from '../../server/db/notify-tables.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { settle, tell, type Telling } from '../../server/notify/notify.ts'
-import { sendNotices } from '../../server/notify/send.ts'
+import { resumeNotices, sendNotices } from '../../server/notify/send.ts'
 import { handOverAll, tellDeputy } from '../../server/notify/to-deputy.ts'
 import { reachUnopened } from '../../server/notify/unopened.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -232,6 +232,22 @@ describe.each(kinds)('notices on %s', (kind) => {
     )
     await sendNotices(test.services, 'wecom')
     expect(wecom.shown).toEqual([])
+  })
+
+  it('a card hears how it ended also when its chat was set wrong meanwhile, and the queue has given up', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    const id = record()
+    await say(telling(id))
+    await until('the card', async () => (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'delivered')
+    wecom.settleFault = new ChatError('调用的 IP 不在可信列表中', '60020', false, undefined, 'setup')
+    await decide(id)
+    await until('a first try', async () => wecom.settlings)
+    await test.services.pool.query(`delete from pgboss.job where name = 'notify-settle'`)
+    wecom.settleFault = undefined
+    later += 4 * 3_600_000
+    await resumeNotices(test.services)
+    await until('the outcome', async () => wecom.settled.length)
+    expect(wecom.settled[0]).toMatchObject({ text: '已由 周敏 于 10:32 通过', userIds: ['ops_manager'] })
   })
 
   it('what waits is not sent to a chat account that has become somebody else’s', async () => {
