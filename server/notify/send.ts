@@ -125,8 +125,8 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
     const [batch] = await tx.select().from(noticeBatch).where(eq(noticeBatch.id, next.id))
     if (!batch) return undefined
     const left = await goneOf(tx, batch)
-    const strayed = await strayedOf({ tx, services }, without(batch, left))
     if (left.length) await fail({ tx, services }, batch, left, '账号已冻结、已删除或不属于本租户')
+    const strayed = await followAddresses({ tx, services }, batch, left)
     if (strayed.length) await fail({ tx, services }, batch, strayed, '聊天账号的绑定已变更')
     const gone = [...left, ...strayed]
     if (gone.length === batch.userIds.length) {
@@ -160,12 +160,21 @@ async function goneOf(tx: Tx, batch: Batch): Promise<string[]> {
   return batch.userIds.filter((userId) => !here.has(userId))
 }
 
-/** Whose chat account is no longer theirs since it was queued: it may be somebody else's now. The bell tells them. */
-async function strayedOf({ tx, services }: Writing, { channel, userIds, chatUserIds }: Batch): Promise<string[]> {
-  const bindings = await bindingsOf({ db: tx, services }, userIds)
-  const addresses = bindings.filter((binding) => binding.channel === channel)
-  const now = new Map(addresses.map(({ userId, chatUserId }) => [userId, chatUserId.toLowerCase()]))
-  return userIds.filter((userId, index) => now.get(userId) !== chatUserIds[index]!.toLowerCase())
+/**
+ * The chat account of a person may be somebody else's since it was queued. What was not tried yet goes to the account they
+ * have now; answers who has none, or was meant by one they no longer use.
+ */
+async function followAddresses({ tx, services }: Writing, batch: Batch, left: readonly string[]): Promise<string[]> {
+  const bindings = await bindingsOf({ db: tx, services }, batch.userIds)
+  const mine = bindings.filter(({ channel }) => channel === batch.channel)
+  const now = new Map(mine.map(({ userId, chatUserId }) => [userId, chatUserId]))
+  const isSame = (userId: string, index: number) =>
+    now.get(userId)?.toLowerCase() === batch.chatUserIds[index]!.toLowerCase()
+  const changed = batch.userIds.filter((userId, index) => !isSame(userId, index) && !left.includes(userId))
+  if (batch.attempts > 0 || !changed.length) return changed
+  batch.chatUserIds = batch.userIds.map((userId, index) => now.get(userId) ?? batch.chatUserIds[index]!)
+  await tx.update(noticeBatch).set({ chatUserIds: batch.chatUserIds }).where(eq(noticeBatch.id, batch.id))
+  return changed.filter((userId) => !now.has(userId))
 }
 
 const without = (batch: Batch, gone: readonly string[]): Batch => ({

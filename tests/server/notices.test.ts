@@ -268,6 +268,17 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect(await stateOf(id, 'ops_manager', 'wecom')).toMatchObject({ reason: '聊天账号的绑定已变更' })
   })
 
+  it('what waits until the morning goes to the account that its person has by then', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    const id = record()
+    await test.services.db.transaction(async (tx) => {
+      await tell({ tx, services: test.services }, telling(id))
+      await tx.update(thirdAccount).set({ thirdUserId: 'ops_new' })
+    })
+    await until('the card', async () => (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'delivered')
+    expect(wecom.shown).toMatchObject([{ userId: 'ops_new' }])
+  })
+
   it('who does not open it is reached by the next chat, then by the deputy', async () => {
     await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
     await bind('finance', 'wechat_enterprise')
