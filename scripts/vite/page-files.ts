@@ -155,17 +155,40 @@ function shellOf(id: string, ever: Record<Shell, ReadonlySet<string>>): Shell | 
   return ever.mobile.has(id) === ever.desktop.has(id) ? 'both' : ever.mobile.has(id) ? 'mobile' : 'desktop'
 }
 
-/** Whatever a shell loads at any time. */
+const other: Record<Shell, Shell> = { mobile: 'desktop', desktop: 'mobile' }
+
+/** Whatever is loaded where a shell runs, at any time: by it, or by what begins both (`main.tsx`). */
 function everLoaded(graph: Graph, shell: Shell): ReadonlySet<string> {
   const found = new Set<string>()
-  const queue = entrances[shell].every.map(source)
+  const queue = ['main.tsx', ...entrances[shell].every].map(source)
   for (let id = queue.pop(); id; id = queue.pop()) {
-    if (found.has(id)) continue
+    if (found.has(id) || MINE[other[shell]].test(id)) continue
     found.add(id)
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
     queue.push(...importedIds, ...dynamicallyImportedIds)
   }
   return found
+}
+
+/** Files that come with the other shell's code where one runs: its styles would come with them. */
+export function strayFiles(graph: Graph, chunks: readonly Chunk[]): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  return shellNames.flatMap((shell) => {
+    const loaded = everLoaded(graph, shell)
+    const queue = chunks.filter(({ moduleIds }) => moduleIds.some((id) => loaded.has(id)))
+    const seen = new Set(queue)
+    for (const { imports } of queue)
+      for (const chunk of imports.flatMap((name) => byName.get(name) ?? []))
+        if (!seen.has(chunk)) {
+          seen.add(chunk)
+          queue.push(chunk)
+        }
+    return queue.flatMap(({ fileName, moduleIds }) => {
+      const foreign = moduleIds.find((id) => MINE[other[shell]].test(id))
+      const why = moduleIds.find((id) => loaded.has(id))
+      return foreign ? [`${fileName}: ${shell} loads ${nameOf(why ?? fileName)}, and ${nameOf(foreign)} with it`] : []
+    })
+  })
 }
 
 const RESOURCES = plain(source('resources'))
@@ -276,11 +299,21 @@ export function forbiddenWays(graph: Graph): string[] {
 const isWithin = (id: string, part: string) =>
   [plain(source(part)), `/node_modules/${part}`].some((path) => `${plain(id)}/`.includes(`${path}/`))
 
+const nameOf = (id: string) =>
+  plain(id)
+    .replace(plain(source('..')), '')
+    .replace(/^.*\/node_modules\//, '')
+
 function wayTo(id: string, reached: ReadonlyMap<string, string | undefined>): string {
   const way: string[] = []
-  for (let at: string | undefined = id; at; at = reached.get(at)) way.unshift(plain(at))
-  const home = plain(source('..'))
-  return way.map((one) => one.replace(home, '').replace(/^.*\/node_modules\//, '')).join('\n  → ')
+  for (let at: string | undefined = id; at; at = reached.get(at)) way.unshift(nameOf(at))
+  return way.join('\n  → ')
+}
+
+interface Chunk {
+  fileName: string
+  imports: readonly string[]
+  moduleIds: readonly string[]
 }
 
 type Chunks = ReadonlyMap<string, readonly string[]>
@@ -319,6 +352,8 @@ export const sayEntrances = (): Plugin => ({
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
     const circle = circleOf(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
     if (circle) this.error(`Files that need each other: ${circle.join(' → ')}`)
+    const strays = strayFiles(this, chunks)
+    if (strays.length) this.error(strays.join('\n'))
     const fileOf = (module: string) => {
       const found = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source(module)))
       return found?.fileName ?? this.error(`src/model/entrances.ts names src/${module}, which is not in the build`)

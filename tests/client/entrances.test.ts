@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Graph } from '../../scripts/vite/graph.ts'
-import { circleOf, forbiddenWays } from '../../scripts/vite/page-files.ts'
+import { circleOf, forbiddenWays, strayFiles } from '../../scripts/vite/page-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 const importing = (edges: Readonly<Record<string, readonly string[]>>): Graph => {
@@ -43,4 +43,20 @@ test('files that need each other are named in a circle; two ways to one file are
   const needs = (of: Readonly<Record<string, readonly string[]>>) => new Map(Object.entries(of))
   expect(circleOf(needs({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toBeUndefined()
   expect(circleOf(needs({ start: ['a'], a: ['b'], b: ['c'], c: ['a'] }))).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('what both shells load stands in no file with the code of one of them', () => {
+  const popups = 'headless/connection/popups.ts'
+  const graph = importing({ 'main.tsx': [popups], 'mobile/index.tsx': ['mobile/layout/back.ts'] })
+  const chunk = (fileName: string, modules: readonly string[], imports: readonly string[] = []) => ({
+    fileName,
+    imports,
+    moduleIds: modules.map(at),
+  })
+  const phone = chunk('mobile.js', ['mobile/layout/back.ts'])
+  expect(strayFiles(graph, [chunk('start.js', ['main.tsx', popups]), phone])).toEqual([])
+  const stray = 'mobile.js: desktop loads src/headless/connection/popups.ts, and src/mobile/layout/back.ts with it'
+  expect(strayFiles(graph, [chunk('mobile.js', ['mobile/layout/back.ts', popups])])).toEqual([stray])
+  const beside = strayFiles(graph, [chunk('start.js', [popups], ['mobile.js']), phone])
+  expect(beside).toEqual(['mobile.js: desktop loads mobile.js, and src/mobile/layout/back.ts with it'])
 })
