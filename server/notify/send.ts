@@ -1,6 +1,6 @@
 /** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
 import { chatNames } from '#model/chatNames.ts'
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -14,7 +14,8 @@ import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { arrived, drop, fail, failed, hold, later, restKey } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
 import { activeOf, bindingsOf } from './routing.ts'
-import { sendJob, settleJob } from './jobs.ts'
+import { sendJob } from './jobs.ts'
+import { resumeSettling } from './settle-cards.ts'
 
 /** A sender that has said nothing for this long is taken for dead; the chats give up long before. */
 const CLAIM_MS = 120_000
@@ -34,33 +35,6 @@ export async function sendNotices(services: Services, channel: ChatName): Promis
     if (claimed.told) await call(services, chat, claimed.batch, claimed.told)
   }
   await services.db.transaction((tx) => services.jobs.send(tx, sendJob, { channel }))
-}
-
-const HOUR_MS = 3_600_000
-/** A queue gives up after three hours; a card is brought up to date for so long, however long its chat is away. */
-const SETTLED_WITHIN_MS = 7 * 24 * HOUR_MS
-const SETTLED_AGAIN_MS = 6 * HOUR_MS
-
-/** Cards that could not be told yet how it ended. */
-async function resumeSettling(services: Services): Promise<void> {
-  const now = services.clock.now().getTime()
-  const ago = (ms: number) => new Date(now - ms).toISOString()
-  const late = await services.db
-    .selectDistinct({ notice: notice.id })
-    .from(notice)
-    .innerJoin(noticeBatch, eq(noticeBatch.noticeId, notice.id))
-    .where(
-      and(
-        eq(notice.state, 'settled'),
-        gt(notice.settleTime, ago(SETTLED_WITHIN_MS)),
-        lt(notice.settleTime, ago(SETTLED_AGAIN_MS / 2)),
-        ...[eq(noticeBatch.state, 'sent'), isNotNull(noticeBatch.receipt)],
-        ...[isNull(noticeBatch.settledTime), isNull(noticeBatch.settleError)],
-      ),
-    )
-  const turn = Math.floor(now / SETTLED_AGAIN_MS)
-  for (const one of late)
-    await services.db.transaction((tx) => services.jobs.send(tx, settleJob, one, { key: `${one.notice} ${turn}` }))
 }
 
 /** After a start, and from time to time: what a node that died had begun, and what a chat was away for. */

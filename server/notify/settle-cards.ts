@@ -1,8 +1,12 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import { ChatError, type ChatName } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { deliveries } from './deliveries.ts'
+import { settleJob } from './jobs.ts'
+
+/** Cards that do not say yet how it ended. */
+const untold = and(eq(noticeBatch.state, 'sent'), isNull(noticeBatch.settledTime), isNull(noticeBatch.settleError))
 
 /** Brings every card of a settled notice to its outcome. Throws when one should be tried again; the others are done. */
 export async function settleCards(services: Services, noticeId: string): Promise<void> {
@@ -12,14 +16,7 @@ export async function settleCards(services: Services, noticeId: string): Promise
   const batches = await db
     .select()
     .from(noticeBatch)
-    .where(
-      and(
-        eq(noticeBatch.noticeId, noticeId),
-        eq(noticeBatch.state, 'sent'),
-        isNull(noticeBatch.settledTime),
-        isNull(noticeBatch.settleError),
-      ),
-    )
+    .where(and(eq(noticeBatch.noticeId, noticeId), untold))
   let again: Error | undefined
   for (const batch of batches) {
     const chat = services.chats.get(batch.channel as ChatName)
@@ -51,4 +48,31 @@ export async function settleCards(services: Services, noticeId: string): Promise
     }
   }
   if (again) throw again
+}
+
+const HOUR_MS = 3_600_000
+/** A queue gives up after three hours; a card is brought up to date for so long, however long its chat is away. */
+const SETTLED_WITHIN_MS = 7 * 24 * HOUR_MS
+const SETTLED_AGAIN_MS = 6 * HOUR_MS
+
+/** What the queue has given up: its chat was away for longer than that, or set wrong. */
+export async function resumeSettling(services: Services): Promise<void> {
+  const now = services.clock.now().getTime()
+  const ago = (ms: number) => new Date(now - ms).toISOString()
+  const late = await services.db
+    .selectDistinct({ notice: notice.id })
+    .from(notice)
+    .innerJoin(noticeBatch, eq(noticeBatch.noticeId, notice.id))
+    .where(
+      and(
+        eq(notice.state, 'settled'),
+        gt(notice.settleTime, ago(SETTLED_WITHIN_MS)),
+        lt(notice.settleTime, ago(SETTLED_AGAIN_MS / 2)),
+        isNotNull(noticeBatch.receipt),
+        untold,
+      ),
+    )
+  const turn = Math.floor(now / SETTLED_AGAIN_MS)
+  for (const one of late)
+    await services.db.transaction((tx) => services.jobs.send(tx, settleJob, one, { key: `${one.notice} ${turn}` }))
 }

@@ -7,7 +7,6 @@ import { formStates } from '#resources/system/onlineKinds.ts'
 import { allOf } from '../db/all-of.ts'
 import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
-import { columnsThere } from '../db/online-table.ts'
 import { onlineFormVersion } from '../db/tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -81,12 +80,19 @@ export async function knownResourceIn(db: Database, name: string | null): Promis
   return resource
 }
 
+/** The tables of all online forms, published or stopped. */
+export async function onlineTables(tx: Tx): Promise<string[]> {
+  const codes = await tx.select({ code: forms.code }).from(forms).where(live(forms))
+  const names = codes.map(({ code }) => onlineName(String(code)))
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from unnest(${sql.param(names)}::text[]) as name where to_regclass('public.' || quote_ident(name)) is not null`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Is there a record of this tenant in any online form, published or stopped? */
 export async function hasOnlineRecords(tx: Tx, tenantId: number): Promise<boolean> {
-  const codes = await tx.select({ code: forms.code }).from(forms).where(live(forms))
-  for (const { code } of codes) {
-    const table = onlineName(String(code))
-    if (!(await columnsThere(tx, table))) continue
+  for (const table of await onlineTables(tx)) {
     const { rows } = await tx.execute(
       sql`select 1 from ${sql.identifier(table)} where tenant_id = ${tenantId} and delete_time is null limit 1`,
     )

@@ -403,6 +403,13 @@ function toldBy(resource: Resource, { name, time, today, operation }: LastWrite)
   return `已由 ${name} 于 ${today ? time.slice(11, 16) : time.slice(0, 16)} ${done}`
 }
 
+/** The same of what is being done in this moment, and is not written yet. */
+export const toldNow = (
+  { caller, services }: Pick<Writing, 'caller' | 'services'>,
+  resource: Resource,
+  operation: string,
+) => toldBy(resource, { name: caller.realname, time: localTime(services), today: true, operation })
+
 /** 已由 张三 于 10:32 通过: who wrote the record after this version, what they did and when. */
 export async function writtenSince(
   tx: Tx,

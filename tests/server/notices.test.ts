@@ -101,6 +101,12 @@ describe.each(kinds)('notices on %s', (kind) => {
   }
   const stateOf = async (recordId: string, username: string, channel: string) =>
     (await rows(recordId)).find((row) => row.userId === accountId(username) && row.channel === channel)
+  const untilFailed = (recordId: string, username: string) =>
+    until('the end', async () => {
+      later += 60_000
+      await sendNotices(test.services, 'wecom')
+      return (await stateOf(recordId, username, 'wecom'))?.state === 'failed'
+    })
   const why = async (username: string, recordId: string) =>
     (await admin('GET', `/sys/notify/why?userId=${accountId(username)}&resource=userWithdrawal&recordId=${recordId}`))
       .result as { summary: string; rights: string | null; channels: { channel: string; text: string }[] }
@@ -259,11 +265,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     await test.services.db.delete(thirdAccount)
     await bindId(accountId('viewer'), 'ops_manager', ['wechat_enterprise'])
     wecom.fault = () => undefined
-    await until('the end', async () => {
-      later += 60_000
-      await sendNotices(test.services, 'wecom')
-      return (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'failed'
-    })
+    await untilFailed(id, 'ops_manager')
     expect(wecom.shown).toEqual([])
     expect(await stateOf(id, 'ops_manager', 'wecom')).toMatchObject({ reason: '聊天账号的绑定已变更' })
   })
@@ -405,11 +407,7 @@ describe.each(kinds)('notices on %s', (kind) => {
         test.services.pool.query('update sys_user set rel_tenant_ids = $1 where id = $2', [value, accountId('cashier')])
       await tenants('2')
       wecom.fault = () => undefined
-      await until('the end', async () => {
-        later += 60_000
-        await sendNotices(test.services, 'wecom')
-        return (await stateOf(id, 'cashier', 'wecom'))?.state === 'failed'
-      })
+      await untilFailed(id, 'cashier')
       await tenants('1')
       expect(wecom.shown).toEqual([])
     })

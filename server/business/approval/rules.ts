@@ -8,7 +8,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { peopleOf } from '../../resource/trail.ts'
 import type { Row, SaveHook } from '../../resource/hooks.ts'
 import { trailTableOf } from '../../db/table.ts'
-import { localTime } from '../../resource/write.ts'
+import { toldNow } from '../../resource/write.ts'
 import { decisionMade, decisionWanted } from './asking.ts'
 import { closeNotices } from './notices.ts'
 import { ask, ASKED, type ApprovalWork } from './work.ts'
@@ -32,9 +32,7 @@ export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
   /** Nobody waits for a decision on what is gone. */
   async beforeDelete({ row, ...writing }) {
     if (!stepAt(resource, row)) return
-    const time = localTime(writing.services).slice(11, 16)
-    const text = `已由 ${writing.caller.realname} 于 ${time} 删除`
-    await closeNotices(writing, resource, row, { text, good: false })
+    await closeNotices(writing, resource, row, { text: toldNow(writing, resource, 'delete'), good: false })
   },
 
   forbids: (row, caller, action) => refusal(resource, row, caller, action),

@@ -15,6 +15,7 @@ import { refused } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Change } from '../../resource/hooks.ts'
 import { tableOf } from '../../db/table.ts'
+import { onlineTables } from '../../resource/online.ts'
 import { trace } from '../../resource/trace.ts'
 import { localTime } from '../../resource/write.ts'
 import { nextOrgCode } from '../../people/org-code.ts'
@@ -22,7 +23,6 @@ import { nextOrgCode } from '../../people/org-code.ts'
 const departs = tableOf(resources.sysDepart)
 const providers = tableOf(resources.serviceProvider)
 const users = tableOf(resources.sysUser)
-const forms = tableOf(resources.onlineForm)
 
 /** Records that follow in one transaction: more would hold everybody else up. */
 export const MOST_FOLLOWING = 20_000
@@ -33,12 +33,10 @@ const PATIENCE = '500ms'
 const owned = allResources().filter(({ scope }) => scope !== 'members' && scope !== 'platform')
 
 /** The tables of these, and of every online form: what is stopped may be published again. */
-async function ownedTables(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select 'onl_' || code as name from ${forms} where ${live()} and to_regclass('public.onl_' || code) is not null`)
-  return [...owned.map(({ table }) => table), ...rows.map(({ name }) => name)]
-}
-
+const ownedTables = async (tx: Tx): Promise<string[]> => [
+  ...owned.map(({ table }) => table),
+  ...(await onlineTables(tx)),
+]
 type Provider = Wire<typeof resources.serviceProvider>
 type Moving = Change<Provider>
 
