@@ -72,7 +72,12 @@ async function arrange(
   const most = field.kind === 'integer' ? (field.max ?? Infinity) : Infinity
   if (changed.some(([, number]) => number > most))
     throw refused(`${field.label}已到上限 ${most}，请先改小后面几条的数值`)
-  const all = new Map([...own, ...(await lockRows(writing, resource, stepping))])
+  const aside = await lockRows(writing, resource, stepping)
+  // Their places were read before they were locked.
+  const read = new Map(places.map(({ id, version }) => [id, version]))
+  for (const [id, row] of aside)
+    await refuseStale(writing, resource, row, read.get(id), { required: true, then: '排序' })
+  const all = new Map([...own, ...aside])
   await write(
     writing,
     resource,
@@ -112,19 +117,19 @@ async function placesOf(
   resource: Resource,
   order: string,
   own: ReadonlyMap<string, Row>,
-): Promise<Place[]> {
-  const places = [...own].map(([id, row]): Place => ({ id, number: Number(row[order]) })).sort(byPlace)
+): Promise<(Place & { version: unknown })[]> {
+  const places = [...own].map(([id, row]) => ({ id, number: Number(row[order]), version: row.version })).sort(byPlace)
   const [first] = places
   if (!first || new Set(places.map(({ number }) => number)).size === places.length) return places
   const table = tableOf(resource)
   const rows = await tx
-    .select({ id: table.id, number: columnOf(table, order) })
+    .select({ id: table.id, number: columnOf(table, order), version: table.version })
     .from(table)
     .where(and(scopeOf(caller, resource), gte(columnOf(table, order), first.number)))
     .orderBy(asc(columnOf(table, order)), asc(table.id))
     .limit(MOST_READ + 1)
   if (rows.length > MOST_READ) throw refused(TOO_MANY)
-  return rows.map((row) => ({ id: String(row.id), number: Number(row.number) }))
+  return rows.map(({ id, number, version }) => ({ id: String(id), number: Number(number), version }))
 }
 
 /** One statement and one line of the log for each record that came to another number. */

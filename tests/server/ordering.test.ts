@@ -10,11 +10,12 @@ import { newId } from '../../server/kernel/id.ts'
 import { dataLog } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { bothKinds } from '../databases.ts'
-import { testApp, type Send, type TestApp } from '../product.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number }
 const sorted = allResources().filter(({ list }) => list.order)
 const banners = tableOf(resources.banner)
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe.each(await bothKinds())('order by hand on %s', (kind) => {
   let test: TestApp
@@ -101,6 +102,27 @@ describe.each(await bothKinds())('order by hand on %s', (kind) => {
       .where(and(isNull(banners.deleteTime), eq(banners.sortNo, 700)))
       .orderBy(asc(banners.id))
     expect(found.map(({ id }) => id)).toEqual([ids[1], ids[2], second!.id])
+  })
+
+  it('a number that somebody else is just giving to one of those behind stays', async () => {
+    const [, , third] = await alike('并改', 4, 800)
+    const page = (await rowsOf('/rental/banner', `title=${encodeURIComponent('并改*')}&pageSize=2`)).reverse()
+    const { pool } = test.services
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query('update rental_banner set sort_no = 5000, version = version + 1 where id = $1', [third])
+    const sorting = sort('/rental/banner', page)
+    // The embedded database does one after the other anyway.
+    if (kind === 'postgres')
+      await until('the other to wait', async () => (await pool.query(WAITING)).rowCount || undefined)
+    await other.query('commit')
+    other.release()
+    const { status, message } = await sorting
+    if (kind === 'postgres')
+      expect({ status, message }).toMatchObject({ status: 409, message: expect.stringMatching(/请核对后再排序$/) })
+    else expect(status).toBe(200)
+    const [row] = await test.services.db.select().from(banners).where(eq(banners.id, third!))
+    expect(row).toMatchObject({ sortNo: 5000 })
   })
 
   it('refuses what is stale, foreign, unknown, twice or too much, and changes nothing', async () => {
