@@ -92,8 +92,10 @@ export const createStatement = (table: string, columns: readonly { name: string;
   ].join(', ')})`
 
 // Names of two long fields would be cut to the same one.
-const indexFor = (table: string, column: string): string =>
-  `onl_ix_${createHash('sha256').update(`${table}.${column}`).digest('hex').slice(0, 24)}`
+const shortOf = (one: string, other: string): string =>
+  createHash('sha256').update(`${one}.${other}`).digest('hex').slice(0, 24)
+
+const indexFor = (table: string, column: string): string => `onl_ix_${shortOf(table, column)}`
 
 const indexStatement = (table: string, column: string): string =>
   `create index if not exists ${indexFor(table, column)} on public.${quoted(table)} (tenant_id, ${quoted(column)}, id) where delete_time is null`
@@ -152,20 +154,84 @@ const conversions: Partial<Record<Stored, Partial<Record<Stored, (to: UnplacedFi
   moment: { text: () => ({ fits: 'true', becomes: "to_char(c, 'YYYY-MM-DD HH24:MI:SS')" }) },
 }
 
+/** How the values of one field become those of the other. */
+const conversionOf = (from: UnplacedField, to: UnplacedField): Conversion =>
+  typeOf(from) === typeOf(to)
+    ? { fits: 'true', becomes: 'c' }
+    : (conversions[storedAs(from)]?.[storedAs(to)]?.(to) ?? { fits: 'false', becomes: `null::${typeOf(to)}` })
+
 const on = ({ fits, becomes }: Conversion, column: string): Conversion => {
   const named = (text: string) => text.replace(/\bc\b/g, () => quoted(column))
-  return { fits: named(fits), becomes: named(becomes) }
+  // Records that are deleted are converted too, and nobody asks whether they fit.
+  return {
+    fits: `${quoted(column)} is null or (${named(fits)})`,
+    becomes: `case when ${named(fits)} then ${named(becomes)} end`,
+  }
 }
 
 /** Of the records of all tenants, which the designer need not see: how many have a value that does not become one of the new kind. */
-async function unfit(tx: Tx, table: string, column: string, fits: string): Promise<number> {
+async function unfit(tx: Tx, table: string, fits: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
-    sql.raw(
-      `select count(*)::int as count from public.${quoted(table)}
-       where delete_time is null and ${quoted(column)} is not null and not (${fits})`,
-    ),
+    sql.raw(`select count(*)::int as count from public.${quoted(table)} where delete_time is null and not (${fits})`),
   )
   return onlyRow(rows).count
+}
+
+/** What one column held when a publication that had converted it into the other was taken back. No field's name becomes such a one. */
+const heldColumn = (from: string, to: string): string => `held__${shortOf(from, to)}`
+
+/**
+ * What a publication is taken back with. What was entered in a field that it had converted stays in its column; beside it is
+ * kept what the field holds from which it was converted, so that publishing again can tell what was changed meanwhile.
+ */
+export function takingBack(last: OnlineDefinition, before: OnlineDefinition): string[] {
+  const table = `public.${quoted(onlineName(before.code))}`
+  const held = before.fields.flatMap((from) => {
+    const to = last.fields.find(({ id }) => id === from.id)
+    if (!to || to.column === from.column) return []
+    const column = quoted(heldColumn(from.column, to.column))
+    return [
+      `alter table ${table} add column if not exists ${column} ${typeOf(from)}`,
+      `update ${table} set ${column} = ${quoted(from.column)} where ${column} is distinct from ${quoted(from.column)}`,
+    ]
+  })
+  return [...held, ...furnishing(before)]
+}
+
+/** From one field's column to the other's over publications that were taken back; undefined when no such way leads there. */
+function wayBetween(
+  there: ReadonlyMap<string, string>,
+  from: OnlineField,
+  to: OnlineField,
+  over: readonly OnlineField[],
+): readonly OnlineField[] | undefined {
+  if (there.has(heldColumn(from.column, to.column))) return [from]
+  for (const next of over) {
+    if (!there.has(heldColumn(from.column, next.column))) continue
+    const rest = wayBetween(
+      there,
+      next,
+      to,
+      over.filter(({ column }) => column !== next.column),
+    )
+    if (rest) return [from, ...rest]
+  }
+  return undefined
+}
+
+/** The first field on the way that was changed since it was left decides; a record of which none was keeps what was entered in `to`. */
+function comesBack(way: readonly OnlineField[], to: OnlineField): { fits: string; becomes: string; changed: string } {
+  const steps = way.map((from, at) => ({
+    changed: `${quoted(from.column)} is distinct from ${quoted(heldColumn(from.column, (way[at + 1] ?? to).column))}`,
+    ...on(conversionOf(from, to), from.column),
+  }))
+  const decided = (what: 'fits' | 'becomes', otherwise: string) =>
+    `case ${steps.map((one) => `when ${one.changed} then ${one[what]}`).join(' ')} else ${otherwise} end`
+  return {
+    fits: decided('fits', 'true'),
+    becomes: decided('becomes', quoted(to.column)),
+    changed: steps.map(({ changed }) => changed).join(' or '),
+  }
 }
 
 /** Nobody's column yet: `amount`, else `amount_2`, `amount_3`. */
@@ -176,11 +242,25 @@ function freeColumn(taken: ReadonlySet<string>, name: string): string {
   }
 }
 
-/** `live`: what is published now. Asks the table and changes nothing. */
-export async function planOf(tx: Tx, draft: UnplacedDefinition, live: OnlineDefinition | undefined): Promise<Plan> {
+/**
+ * `live`: what is published now; `takenBack`: what was until it was taken back, the last one first. Asks the table and changes
+ * nothing. A field that is not published goes on where it was last, and a kind it had before with the values it had then.
+ */
+export async function planOf(
+  tx: Tx,
+  draft: UnplacedDefinition,
+  live: OnlineDefinition | undefined,
+  takenBack: readonly OnlineDefinition[],
+): Promise<Plan> {
   const table = onlineName(draft.code)
   const there = await columnsThere(tx, table)
   const before = new Map(live?.fields.map((one) => [one.id, one]))
+  const owners = new Map(live?.fields.map(({ column, id }) => [column, id]))
+  // What another field uses by now is no longer its own.
+  const formerOf = ({ id }: UnplacedField): OnlineField[] =>
+    takenBack.flatMap(({ fields }) =>
+      fields.filter((one) => one.id === id && there?.has(one.column) && (owners.get(one.column) ?? id) === id),
+    )
   const taken = new Set(there?.keys() ?? [])
   const steps: Step[] = []
   const problems: string[] = []
@@ -201,12 +281,13 @@ export async function planOf(tx: Tx, draft: UnplacedDefinition, live: OnlineDefi
     const was = before.get(one.id)
     return was && there?.get(was.column) === typeOf(one) ? was : undefined
   }
-  // Nor those of a value that changes its kind or goes: taking back gives it again.
-  for (const { column } of live?.fields ?? []) used.add(column)
+  // Nor those of a value that changes its kind or goes: taking back gives it again, or publishing again does.
+  for (const { column } of [...(live?.fields ?? []), ...draft.fields.flatMap(formerOf)]) used.add(column)
 
   for (const one of draft.fields) {
     const type = typeOf(one)
-    const was = before.get(one.id)
+    const former = formerOf(one)
+    const was = before.get(one.id) ?? former[0]
     const kept = stays(one)
     if (kept && was) {
       if (was.name !== one.name)
@@ -215,11 +296,34 @@ export async function planOf(tx: Tx, draft: UnplacedDefinition, live: OnlineDefi
       placed.push({ ...one, column: kept.column })
       continue
     }
+    if (was && !before.has(one.id) && there?.get(was.column) === type) {
+      steps.push({ words: `恢复字段“${one.label}”（${one.name}）和它原有的数据`, sql: [] })
+      placed.push({ ...one, column: was.column })
+      continue
+    }
     const left = snake(one.name)
     if (!was && there?.get(left) === type && !used.has(left) && !Object.hasOwn(SYSTEM, left)) {
       used.add(left)
       steps.push({ words: `恢复字段“${one.label}”（${one.name}）和它原有的数据`, sql: [] })
       placed.push({ ...one, column: left })
+      continue
+    }
+    const judge = async (fits: string) => {
+      const count = await unfit(tx, table, fits)
+      if (count) problems.push(`字段“${one.label}”不能改变控件：有 ${count} 条记录的值不能转换`)
+    }
+    const [again] = former.flatMap((to) => {
+      const way = was && there?.get(to.column) === type && wayBetween(there, was, to, former)
+      return way ? [{ ...comesBack(way, to), column: to.column }] : []
+    })
+    if (was && again) {
+      const { fits, becomes, changed } = again
+      await judge(fits)
+      steps.push({
+        words: `字段“${one.label}”恢复它在这种控件下填写的值，此后修改过的值随之转换；原来的值留在列 ${was.column} 中，撤回后恢复`,
+        sql: [`update public.${quoted(table)} set ${quoted(again.column)} = ${becomes} where ${changed}`],
+      })
+      placed.push({ ...one, column: again.column })
       continue
     }
     const column = addColumn(one, type)
@@ -231,19 +335,13 @@ export async function planOf(tx: Tx, draft: UnplacedDefinition, live: OnlineDefi
       steps.push({ words: `新增字段“${one.label}”（${one.name}）`, sql: [add] })
       continue
     }
-    const found = conversions[storedAs(was)]?.[storedAs(one)]?.(one)
-    const conversion = found && on(found, was.column)
-    const count = await unfit(tx, table, was.column, conversion?.fits ?? 'false')
-    if (count) problems.push(`字段“${one.label}”不能改变控件：有 ${count} 条记录的值不能转换`)
+    const { fits, becomes } = on(conversionOf(was, one), was.column)
+    await judge(fits)
     steps.push({
       words: `字段“${one.label}”改变控件，已有的值随之转换；原来的值留在列 ${was.column} 中，撤回后恢复`,
       sql: [
         add,
-        ...(conversion
-          ? [
-              `update public.${quoted(table)} set ${quoted(column)} = case when ${conversion.fits} then ${conversion.becomes} end where ${quoted(was.column)} is not null`,
-            ]
-          : []),
+        `update public.${quoted(table)} set ${quoted(column)} = ${becomes} where ${quoted(was.column)} is not null`,
       ],
     })
   }

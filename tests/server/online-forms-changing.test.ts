@@ -54,12 +54,13 @@ describe.each([await oneKind()])('online forms published anew on %s', (kind) => 
       () => services.db.transaction((tx) => findRow(tx, caller, before, rowId, true)),
       () => services.db.transaction((tx) => rowsFound(tx, caller, before, {}, 1, true)),
     ]
-    const late = { status: 409, message: '在线表单“登记”刚刚重新发布或停用，请重试' }
+    const late = { status: 409, message: '在线表单“登记”已重新发布，字段“尺寸”的定义已改变，请重试' }
     await changed(id, (fields) => [fields[0]!, { ...fields[1], kind: onlineKinds.integer }])
     must(await step(id, 'publish'))
     for (const write of each) await expect(write()).rejects.toMatchObject(late)
     must(await step(id, 'stop'))
-    for (const write of each) await expect(write()).rejects.toMatchObject(late)
+    const stopped = { status: 409, message: '在线表单“登记”已停用或撤回' }
+    for (const write of each) await expect(write()).rejects.toMatchObject(stopped)
     must(await step(id, 'publish'))
     expect(await records('anew')).toEqual([expect.objectContaining({ title: '甲', size: 1 })])
   })
@@ -77,6 +78,81 @@ describe.each([await oneKind()])('online forms published anew on %s', (kind) => 
     must(await admin('PUT', `${at('columns')}/edit`, { id: row.id, version: 1, amount: '别的' }))
     must(await step(id, 'takeBack'))
     expect(await records('columns')).toEqual([expect.objectContaining({ amount: '12' })])
+  })
+
+  it('P03: what was entered under a publication that is taken back comes back with it; what was changed since is converted', async () => {
+    const id = await published('there', [title, { name: 'size', label: '尺寸', kind: onlineKinds.text }])
+    const add = async (row: Row) => must(await admin('POST', `${at('there')}/add`, row)).id as string
+    const edit = async (rowId: string, change: Row) => {
+      const { version } = must(await admin('GET', `${at('there')}/queryById?id=${rowId}`))
+      must(await admin('PUT', `${at('there')}/edit`, { id: rowId, version, ...change }))
+    }
+    const sizes = async () =>
+      Object.fromEntries((await records('there')).map((row) => [row.title, row.size] as const).sort())
+    const become = (to: string) => changed(id, (fields) => [fields[0]!, { ...fields[1], kind: to }])
+    const ids = new Map<string, string>()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'gone']) ids.set(name, await add({ title: name, size: '1' }))
+    await become(onlineKinds.integer)
+    must(await step(id, 'publish'))
+    for (const name of ['b', 'c', 'd', 'gone']) await edit(ids.get(name)!, { size: 2 })
+    await edit(ids.get('e')!, { size: null })
+    ids.set('new', await add({ title: 'new', size: 3 }))
+
+    must(await step(id, 'takeBack'))
+    expect(await sizes()).toEqual({ a: '1', b: '1', c: '1', d: '1', e: '1', gone: '1', new: null })
+    await edit(ids.get('c')!, { size: '40' })
+    await edit(ids.get('d')!, { size: '很大' })
+    await edit(ids.get('gone')!, { size: '没有了' })
+    must(await admin('DELETE', `${at('there')}/delete?id=${ids.get('gone')}`))
+    // Another field of it says nothing about this one.
+    await edit(ids.get('b')!, { title: 'b2' })
+    await add({ title: 'later', size: '5' })
+    const sentence = '字段“尺寸”不能改变控件：有 1 条记录的值不能转换'
+    expect((await step(id, 'publish')).message).toBe(sentence)
+    await edit(ids.get('d')!, { size: null })
+    must(await step(id, 'publish'))
+    const again = { a: 1, b2: 2, c: 40, d: null, e: null, new: 3, later: 5 }
+    expect(await sizes()).toEqual(again)
+
+    // Two publications back, and straight to the second.
+    await become(onlineKinds.money)
+    must(await step(id, 'publish'))
+    await edit(ids.get('a')!, { size: '1.50' })
+    must(await step(id, 'takeBack'))
+    await edit(ids.get('new')!, { size: 4 })
+    must(await step(id, 'takeBack'))
+    await edit(ids.get('c')!, { size: '41.25' })
+    must(await step(id, 'publish'))
+    const money = { b2: '2.00', d: null, e: null, new: '4.00', later: '5.00' }
+    expect(await sizes()).toEqual({ ...money, a: '1.50', c: '41.25' })
+
+    // Nothing is published any more, and then the same again.
+    must(await step(id, 'takeBack'))
+    await edit(ids.get('c')!, { size: '42' })
+    must(await step(id, 'takeBack'))
+    must(await step(id, 'publish'))
+    expect(await sizes()).toEqual({ ...money, a: '1.50', c: '42.00' })
+  })
+
+  it('P03: a field that a publication brought keeps its values when it is taken back, wherever they are kept and whatever it becomes', async () => {
+    const size = { name: 'size', label: '尺寸', kind: onlineKinds.text }
+    const id = await published('brought', [title, size])
+    const { id: rowId } = must(await admin('POST', `${at('brought')}/add`, { title: '甲', size: '1' }))
+    // Its name is taken by the column of the one that is removed.
+    await changed(id, ([first]) => [first!, { ...size, label: '新的尺寸' }])
+    must(await step(id, 'publish'))
+    must(await admin('PUT', `${at('brought')}/edit`, { id: rowId, version: 1, size: '77' }))
+    must(await step(id, 'takeBack'))
+    expect(await records('brought')).toEqual([expect.objectContaining({ size: '1' })])
+    expect((await planOf(id)).steps.map(({ words }: Row) => words)).toContain(
+      '恢复字段“新的尺寸”（size）和它原有的数据',
+    )
+    must(await step(id, 'publish'))
+    expect(await records('brought')).toEqual([expect.objectContaining({ size: '77' })])
+    must(await step(id, 'takeBack'))
+    await changed(id, ([first, second]) => [first!, { ...second, kind: onlineKinds.integer }])
+    must(await step(id, 'publish'))
+    expect(await records('brought')).toEqual([expect.objectContaining({ size: 77 })])
   })
 
   it('P03: values too large for more decimals are counted, and none of them is shown', async () => {

@@ -1,14 +1,14 @@
 /** Publishing an online form: what would be done to its table, doing it, and taking it back. Each in one transaction. */
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { onlineResource, type OnlineDefinition } from '#resources/onlineResource.ts'
 import { formProblems } from '#resources/system/onlineFormRules.ts'
 import { formStates } from '#resources/system/onlineKinds.ts'
 import {
-  furnishing,
   planOf,
   rawStatements,
+  takingBack,
   type Plan,
   type Step,
   type UnplacedDefinition,
@@ -106,7 +106,17 @@ async function planFor(tx: Tx, form: Form, live: OnlineDefinition | undefined): 
   // What was saved before a rule came is judged by it all the same: its names become SQL.
   const wrong = Object.values(formProblems(form) ?? {})
   if (wrong.length) throw refused(wrong.join('；'))
-  return planOf(tx, draftOf(form), live)
+  return planOf(tx, draftOf(form), live, await takenBackOf(tx, form.id))
+}
+
+/** Of those that were taken back in one second the later ones went first. */
+async function takenBackOf(tx: Tx, formId: string): Promise<OnlineDefinition[]> {
+  const found = await tx
+    .select({ definition: onlineFormVersion.definition })
+    .from(onlineFormVersion)
+    .where(and(eq(onlineFormVersion.formId, formId), isNotNull(onlineFormVersion.takenBackTime)))
+    .orderBy(desc(onlineFormVersion.takenBackTime), asc(onlineFormVersion.number))
+  return found.map(({ definition }) => definition)
 }
 
 async function put(writing: Writing, form: Form, operation: string, change: Partial<Form>): Promise<void> {
@@ -184,7 +194,7 @@ export async function takeBack(writing: Writing, id: string, version: number): P
     await stopMenu(tx, id)
     return put(writing, form, '撤回', { formState: formStates.draft, liveId: null, liveNumber: null })
   }
-  await run(tx, [{ words: '', sql: furnishing(before.definition) }])
+  await run(tx, [{ words: '', sql: takingBack(last.definition, before.definition) }])
   await putMenu(tx, id, {
     code: form.code,
     resource: onlineResource(before.definition),
