@@ -14,12 +14,12 @@ import { checkRows, type Import } from '../resource/import-check.ts'
 import { newMemory, type Entry, type Fault, type SheetRow } from '../resource/import-entry.ts'
 import { ownReferences } from '../resource/import-order.ts'
 import { writeEntries } from '../resource/import.ts'
-import { knownResourceIn } from '../resource/online.ts'
+import { knownResourceIn, orderedResourceIn } from '../resource/online.ts'
 import { isWrittenInBulk } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 import { withFile, type OpenFile } from './import-file.ts'
 import { Pace } from './pace.ts'
-import { undoImport, undoWrites, type Undone } from './undo-import.ts'
+import { lostText, undoImport, undoWrites, type Undone } from './undo-import.ts'
 import { Cancelled, Interrupted, type Outcome, type Work } from '../resource/long-work.ts'
 
 /** What an import is ordered with; both choices may still change when it is confirmed. */
@@ -35,6 +35,8 @@ export interface ImportInput {
   unasked?: boolean
   /** Under which whoever sent it asks how far it is. */
   fileKey?: string
+  /** Of an online form: what was published when it was ordered, which is checked, written and taken back as it was then. */
+  publication?: string
 }
 
 /** What a run that was cut off has dealt with: it goes on behind so many rows. */
@@ -52,14 +54,26 @@ const MOST_FAULTS = 10_000
 const TRIES = 3
 
 type Step = (work: Work, resource: Resource, input: ImportInput) => Promise<Outcome>
-const steps: Readonly<Record<string, Step>> = { check: checkFile, write: writeFile, undo: undoImport }
+const steps: Readonly<Record<string, Step>> = { check: checkFile, write: writeFile, undo: takeBackFile }
 
 export async function runImport(work: Work): Promise<Outcome> {
-  const resource = await knownResourceIn(work.services.db, work.task.resource)
-  if (!may(work.caller, permissionOf(resource, 'import'))) throw forbidden()
-  const step = steps[work.task.step]
-  if (!step) throw new Error(`An import has no step ${work.task.step}`)
-  return step(work, resource, work.task.input as unknown as ImportInput)
+  const { task, services } = work
+  const input = task.input as unknown as ImportInput
+  const resource = await orderedResourceIn(services.db, task.resource, input.publication)
+  const step = steps[task.step]
+  if (!step) throw new Error(`An import has no step ${task.step}`)
+  return step(work, resource, input)
+}
+
+/** Not asked of what takes back an import that broke: whoever lost their right meanwhile leaves no half a file either. */
+async function refuseWithoutRight({ services, caller, task }: Work): Promise<void> {
+  const resource = await knownResourceIn(services.db, task.resource)
+  if (!may(caller, permissionOf(resource, 'import'))) throw forbidden()
+}
+
+async function takeBackFile(work: Work, resource: Resource): Promise<Outcome> {
+  await refuseWithoutRight(work)
+  return undoImport(work, resource)
 }
 
 async function* chunks(rows: AsyncIterable<SheetRow>, pace: Pace): AsyncIterable<SheetRow[]> {
@@ -80,6 +94,7 @@ const dealtWith = ({ added, changed, same, wrong }: At) => added + changed + sam
 
 async function checkFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
   const { services, caller } = work
+  await refuseWithoutRight(work)
   return withFile(work, resource, input.path, async ({ header, count, rows, keep }) => {
     const how: Import = { resource, header, update: input.update, memory: newMemory(), written: false }
     const counts: ImportCounts = { total: count, added: 0, changed: 0, same: 0, wrong: 0, written: 0, twins: 0 }
@@ -116,9 +131,13 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
 }
 
 async function writeFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
-  const { undone, why, ...at }: At & Undone = { ...NONE, ...(work.task.checkpoint as Partial<At & Undone> | null) }
-  if (why) return takenBack(work, resource, at, { why, ...(undone && { undone }) })
+  const { undone, why, lost, ...at }: At & Undone = {
+    ...NONE,
+    ...(work.task.checkpoint as Partial<At & Undone> | null),
+  }
+  if (why) return takenBack(work, resource, at, { why, ...(undone && { undone }), ...(lost && { lost }) })
   try {
+    await refuseWithoutRight(work)
     // A run that was cut off at its very end has written all, and the file may be gone.
     if (dealtWith(at) < work.task.total)
       await withFile(work, resource, input.path, (file) => writeRows(work, resource, input, file, at))
@@ -279,8 +298,8 @@ async function takenBack(work: Work, resource: Resource, at: At, undone: Undone 
   if (!counts.written) return { state, message: why }
   const nothing = { ...counts, written: 0 }
   try {
-    await undoWrites(work, resource, { ...at, ...undone }, { counts: nothing })
-    return { state, counts: nothing, message: `${why}，已写入的 ${counts.written} 行已撤回` }
+    const { lost } = await undoWrites(work, resource, { ...at, ...undone }, { counts: nothing })
+    return { state, counts: nothing, message: `${why}，已写入的 ${counts.written} 行已撤回${lostText(lost)}` }
   } catch (error) {
     if (error instanceof Interrupted || isConnectionLost(error)) throw error
     if (!(error instanceof Refusal)) {

@@ -22,6 +22,7 @@ import type { Query } from '../resource/filters.ts'
 import { listSchema } from '../resource/list-schema.ts'
 import { importTemplate } from '../resource/import-template.ts'
 import { once } from '../resource/once.ts'
+import { publicationOf } from '../resource/online.ts'
 import type { ImportInput } from './import-task.ts'
 import { TASK_FILES } from './result-file.ts'
 import { orderTask, ownTask, shownTask } from './task.ts'
@@ -148,7 +149,8 @@ async function orderImports(
   let made: string[] | undefined
   let answered: string[] | undefined
   try {
-    for (const file of received.files) inputs.push(await inputOf({ services, caller }, file, received.fields, unasked))
+    for (const file of received.files)
+      inputs.push(await inputOf({ services, caller }, resource, file, received.fields, unasked))
     answered = await once(services, caller, await asAsked(request, received), async (tx) => {
       made = []
       for (const input of inputs)
@@ -179,6 +181,7 @@ async function orderImports(
 
 async function inputOf(
   { services, caller }: Pick<ImportCall, 'services' | 'caller'>,
+  resource: Resource,
   { path, name }: Received['files'][number],
   fields: Received['fields'],
   unasked: boolean,
@@ -186,6 +189,7 @@ async function inputOf(
   const stored = pathFor(TASK_FILES, name, 'xlsx')
   const file = { path: stored, fileName: name.slice(-200), contentType: 'application/octet-stream' }
   await keepFile(services, caller, { ...file, biz: TASK_FILES, isPrivate: true }, createReadStream(path))
+  const publication = publicationOf(resource)
   return {
     path: stored,
     name,
@@ -193,6 +197,7 @@ async function inputOf(
     update: fields.whenExists === 'update',
     unasked,
     ...(fields.fileKey && { fileKey: fields.fileKey.slice(0, 64) }),
+    ...(publication !== undefined && { publication }),
   }
 }
 

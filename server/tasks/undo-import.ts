@@ -12,6 +12,7 @@ import { refused, Refusal } from '../kernel/errors.ts'
 import { settle } from '../notify/notify.ts'
 import { hooksOf, type Row } from '../resource/hooks.ts'
 import { findRow } from '../resource/list.ts'
+import { presentResource } from '../resource/online.ts'
 import { tableOf, columnOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
@@ -34,11 +35,11 @@ export async function undoImport(work: Work, resource: Resource): Promise<Outcom
     if (!resource.verbs.includes('delete')) throw refused(`${resource.label}不能删除，导入不能撤销`)
     const undoTime = work.services.clock.now().toISOString()
     const at = { ...work.task.checkpoint, undone: Number(work.task.checkpoint?.undone ?? 0) }
-    const { deleted, restored } = await undoWrites(work, resource, at, { undoTime })
+    const { deleted, restored, lost } = await undoWrites(work, resource, at, { undoTime })
     return {
       undoTime,
       done: work.task.total,
-      message: `已撤销本次导入：删除 ${deleted} 行${restored ? `，恢复 ${restored} 行` : ''}`,
+      message: `已撤销本次导入：删除 ${deleted} 行${restored ? `，恢复 ${restored} 行` : ''}${lostText(lost)}`,
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -61,7 +62,12 @@ interface Write {
 export interface Undone {
   undone?: number
   why?: string
+  /** Labels of the fields that keep no value as they did when the task wrote it. */
+  lost?: readonly string[]
 }
+
+export const lostText = (lost: readonly string[]): string =>
+  lost.length ? `；字段${lost.map((label) => `“${label}”`).join('、')}已移除或改变了控件，原来的值没有恢复` : ''
 
 /**
  * In short transactions, one for each part, so that others can work meanwhile. All is looked at before the first: throws a
@@ -74,7 +80,7 @@ export async function undoWrites(
   at: Undone & Record<string, unknown>,
   /** Of the task, with the last part. */
   inTheEnd: Omit<Said, 'evenIfCancelled'>,
-): Promise<{ deleted: number; restored: number }> {
+): Promise<{ deleted: number; restored: number; lost: readonly string[] }> {
   const { services, task } = work
   const writes = await writesOf(services.db, resource, task.id)
   const made = [...byResource(writes.filter(({ before }) => !before).reverse())]
@@ -87,6 +93,7 @@ export async function undoWrites(
       await work.part(async (tx) => refuseInUse(tx, part.resource, await rowsOf(tx, part), goes))
   }
   let undone = 0
+  const lost = new Set(at.lost)
   for (const part of partsOf([...made, ...changed], partSize)) {
     undone += part.writes.length
     if (undone <= from) continue
@@ -94,15 +101,17 @@ export async function undoWrites(
     try {
       await work.part(async (tx) => {
         const writing: Writing = { tx, services, caller: withoutTask(work.caller) }
+        const resource = await presentResource(tx, part.resource)
         // As everybody else does: whoever settles has the ledger before the record.
-        for (const hook of hooksOf(part.resource)) await hook.locksFirst?.(tx)
+        for (const hook of hooksOf(resource)) await hook.locksFirst?.(tx)
         await refuseChanged(tx, part)
-        if (part.writes[0]!.before) for (const write of part.writes) await restore(writing, write)
-        else await removeRows(writing, part, goes)
+        if (part.writes[0]!.before)
+          for (const write of part.writes) for (const label of await restore(writing, resource, write)) lost.add(label)
+        else await removeRows(writing, { ...part, resource }, goes)
         await work.checkpoint(
           tx,
           done,
-          { ...at, undone: done },
+          { ...at, undone: done, ...(lost.size && { lost: [...lost] }) },
           { evenIfCancelled: true, ...(done === writes.length && inTheEnd) },
         )
       })
@@ -113,7 +122,7 @@ export async function undoWrites(
   }
   const own = (groups: readonly Group[]) =>
     groups.find((group) => group.resource.name === resource.name)?.all.length ?? 0
-  return { deleted: own(made), restored: own(changed) }
+  return { deleted: own(made), restored: own(changed), lost: [...lost] }
 }
 
 /** What undoing writes is not undone again. */
@@ -286,14 +295,31 @@ async function removeRows(writing: Writing, part: Part, goes: ReadonlyMap<string
 const changedBy = ({ before = {}, after }: Write): Row =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => !sameValue(value, after[name])))
 
-async function restore(writing: Writing, write: Write): Promise<void> {
-  const { resource, id, before } = write
+/** By the names that their fields have now, wherever a field keeps its values where it did; and the labels of those that do not. */
+function keptAs(now: Resource, was: Resource, values: Row): { values: Row; lost: string[] } {
+  if (now === was) return { values, lost: [] }
+  const names = new Map(Object.entries(now.fields).map(([name, { column }]) => [column, name]))
+  const found = Object.entries(values).map(([name, value]) => {
+    const field = was.fields[name]
+    return { name: field ? names.get(field.column) : name, value, label: field?.label ?? name }
+  })
+  return {
+    values: Object.fromEntries(found.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value]]))),
+    lost: found.flatMap(({ name, label }) => (name === undefined ? [label] : [])),
+  }
+}
+
+/** Answers with the labels of what is not kept any more. */
+async function restore(writing: Writing, resource: Resource, write: Write): Promise<string[]> {
+  const { id, before } = write
   const current = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!current)
-    throw refused(`${resource.label}“${await titleOf(writing.tx, resource, before!)}”您现在看不到，不能恢复`)
+    throw refused(`${resource.label}“${await titleOf(writing.tx, write.resource, before!)}”您现在看不到，不能恢复`)
+  const { values, lost } = keptAs(resource, write.resource, changedBy(write))
   await updateRow(
-    { ...writing, mode: 'edit', before: current, after: { ...current, ...changedBy(write) }, extras: {} },
+    { ...writing, mode: 'edit', before: current, after: { ...current, ...values }, extras: {} },
     resource,
     UNDO,
   )
+  return lost
 }
