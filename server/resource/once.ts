@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../kernel/database.ts'
 import { idempotency } from '../db/tables.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { badInput, keyUsed, withdrawn } from '../kernel/errors.ts'
+import { badInput, conflict, keyUsed, withdrawn } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 
 const KEY = /^[A-Za-z0-9._-]{8,80}$/
@@ -23,22 +23,63 @@ export async function once<T>(
   request: FastifyRequest,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const key = keyOf(caller, request)
+  if (key === undefined) return services.db.transaction(work)
+  return isWithdrawal(request)
+    ? withdraw(services, key, hashOf(request))
+    : onceFor(services, key, work, hashOf(request))
+}
+
+/** What of work in several transactions is done in one of them, under a name that no other part has. */
+export type Part = <P>(name: string, work: (tx: Tx) => Promise<P>) => Promise<P>
+
+/**
+ * The same for one intent in several transactions: who sends it again while it runs, or after it was cut off, does what is
+ * left of it, and once it has an answer gets that. A withdrawal of what has begun is a 409 until there is one.
+ */
+export async function onceInParts<T extends object>(
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  work: (part: Part) => Promise<T>,
+): Promise<T> {
+  const key = keyOf(caller, request)
+  if (key === undefined) return work((_, part) => services.db.transaction(part))
+  const hash = hashOf(request)
+  if (isWithdrawal(request)) {
+    const known = await withdraw<T | null>(services, key, hash)
+    if (!known) throw conflict('这些记录仍在处理，请稍后再看')
+    return known
+  }
+  const known = await services.db.transaction(async (tx) =>
+    (await isFirst(tx, key, hash)) ? undefined : answerUnder<T | null>(tx, key, hash),
+  )
+  if (known) return known
+  const answer = await work((name, part) => onceFor(services, `${key}|${name}`, part, hash))
+  await services.db.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
+  return answer
+}
+
+function keyOf(caller: Caller, request: FastifyRequest): string | undefined {
   const given = request.headers['x-idempotency-key']
-  if (given === undefined) return services.db.transaction(work)
+  if (given === undefined) return undefined
   if (typeof given !== 'string' || !KEY.test(given))
     throw badInput('请求头 X-Idempotency-Key：应为 8 到 80 位字母、数字、. _ -')
-  const key = `${caller.userId}|${request.method} ${request.routeOptions.url ?? request.url}|${given}`
-  if (request.headers['x-idempotency-withdraw'] === undefined) return onceFor(services, key, work, hashOf(request))
-  const known = await services.db.transaction(async (tx) =>
-    (await isFirst(tx, key, WITHDRAWN)) ? undefined : answerUnder(tx, key),
-  )
-  if (!known || known.requestHash === WITHDRAWN) throw withdrawn()
-  if (known.requestHash !== hashOf(request)) throw keyUsed()
-  return known.answer as T
+  return `${caller.userId}|${request.method} ${request.routeOptions.url ?? request.url}|${given}`
 }
+
+const isWithdrawal = ({ headers }: FastifyRequest): boolean => headers['x-idempotency-withdraw'] !== undefined
 
 /** No hash of any request. */
 const WITHDRAWN = 'withdrawn'
+
+async function withdraw<T>(services: Services, key: string, requestHash: string): Promise<T> {
+  const done = await services.db.transaction(async (tx) =>
+    (await isFirst(tx, key, WITHDRAWN)) ? undefined : { answer: await answerUnder<T>(tx, key, requestHash) },
+  )
+  if (!done) throw withdrawn()
+  return done.answer
+}
 
 /** Of the query without what only defeats caches, and of the body. */
 function hashOf(request: FastifyRequest): string {
@@ -56,12 +97,7 @@ export const onceFor = <T>(
   requestHash?: string,
 ): Promise<T> =>
   services.db.transaction(async (tx) => {
-    if (!(await isFirst(tx, key, requestHash))) {
-      const known = await answerUnder(tx, key)
-      if (known?.requestHash === WITHDRAWN) throw withdrawn()
-      if (known?.requestHash && known.requestHash !== requestHash) throw keyUsed()
-      return known?.answer as T
-    }
+    if (!(await isFirst(tx, key, requestHash))) return answerUnder<T>(tx, key, requestHash)
     const answer = await work(tx)
     await tx
       .update(idempotency)
@@ -70,12 +106,14 @@ export const onceFor = <T>(
     return answer
   })
 
-async function answerUnder(tx: Tx, key: string) {
+async function answerUnder<T>(tx: Tx, key: string, requestHash?: string): Promise<T> {
   const [known] = await tx
     .select({ answer: idempotency.answer, requestHash: idempotency.requestHash })
     .from(idempotency)
     .where(eq(idempotency.key, key))
-  return known
+  if (known?.requestHash === WITHDRAWN) throw withdrawn()
+  if (known?.requestHash && known.requestHash !== requestHash) throw keyUsed()
+  return known?.answer as T
 }
 
 /** Whether this transaction is the first with the key. A second one waits here until the first has committed or gone. */

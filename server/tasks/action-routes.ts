@@ -13,7 +13,7 @@ import type { Query } from '../resource/filters.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow, mayOf, readRow } from '../resource/list.ts'
 import { listSchema } from '../resource/list-schema.ts'
-import { once } from '../resource/once.ts'
+import { once, onceInParts, type Part } from '../resource/once.ts'
 import { titleOf } from '../resource/words.ts'
 import { orderTask, ownTask, shownTask } from './task.ts'
 
@@ -44,7 +44,10 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
             await decide(call, resource, name, run, { id: id!, version, reason, input }),
           )
         const seen = new Map(ids.map((one, at) => [one, versions?.[at]]))
-        return said(...batchAnswer(action.label, await decideAll(call, resource, name, run, seen, reason, input)))
+        const answer = await onceInParts(call.services, call.caller, call.request, async (part) =>
+          batchAnswer(action.label, await decideAll(call, part, resource, name, run, seen, reason, input)),
+        )
+        return said(...answer)
       },
     })
   })
@@ -127,6 +130,7 @@ export interface BatchResult {
 /** Each record in a transaction of its own: one that cannot be decided keeps the others from nothing. */
 async function decideAll(
   call: Call<undefined, unknown>,
+  part: Part,
   resource: Resource,
   name: string,
   run: ActionWork['run'],
@@ -139,9 +143,9 @@ async function decideAll(
   for (const [id, version] of seen) {
     const caller = await actingOn(call, resource, name, id)
     try {
-      await services.db.transaction((tx) =>
-        perform({ tx, caller, services }, resource, name, run, { id, version, reason, input }),
-      )
+      await part(id, async (tx) => {
+        await perform({ tx, caller, services }, resource, name, run, { id, version, reason, input })
+      })
       result.done.push(id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -172,8 +176,11 @@ async function decideFound(
   const idsIn = async (db: Database | Tx) =>
     (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
   if (count <= MOST_AT_ONCE) {
-    const found = new Map((await idsIn(services.db)).map((id) => [id, undefined]))
-    return said(...batchAnswer(label, await decideAll(call, resource, name, run, found, reason, input)))
+    const answer = await onceInParts(services, caller, request, async (part) => {
+      const found = new Map((await idsIn(services.db)).map((id) => [id, undefined]))
+      return batchAnswer(label, await decideAll(call, part, resource, name, run, found, reason, input))
+    })
+    return said(...answer)
   }
   const id = await once(services, caller, request, async (tx) => {
     const order: ActionOrder = { action: name, ids: await idsIn(tx), reason, input }

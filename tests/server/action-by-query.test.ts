@@ -7,6 +7,7 @@ import type { Task } from '#model/tasks.ts'
 import { resources } from '#resources/index.ts'
 import { shelfStates } from '#resources/shelf.ts'
 import { newId } from '../../server/kernel/id.ts'
+import { idempotency } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
 import * as SheetJS from 'xlsx'
 import { oneKind } from '../databases.ts'
@@ -67,6 +68,57 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
     expect(await run('少数', 12)).toMatchObject({ success: true, message: '已上架 11 条，1 条未处理' })
     expect(await shown('少数')).toBe(12)
     expect((await run('少数', 12)).message).toMatch(/^没有一条可以上架：/)
+  })
+
+  it.each([
+    ['by their ids', (ids: string[]) => ({ ids })],
+    ['by a query', (ids: string[]) => ({ query: query('重发'), count: ids.length })],
+  ])(
+    'named %s, what is sent again under its key is done once and answered alike; taken back in time it is never done',
+    async (name, whom) => {
+      await test.services.db.delete(problems).where(like(problems.title, '重发%'))
+      const ids = await put('重发', 3)
+      const send = (verb: string, key: string, more = {}) =>
+        admin('POST', `${PATH}/${verb}`, whom(ids), { 'x-idempotency-key': `${key}-${name.length}-batch`, ...more })
+      const withdraw = { 'x-idempotency-withdraw': '1' }
+      const first = await send('putOn', 'one')
+      expect(first).toMatchObject({ success: true, message: '已上架 3 条' })
+      // Somebody takes one off before the reply that was lost is asked for again.
+      expect((await admin('POST', `${PATH}/takeOff`, { ids: [ids[0]] })).success).toBe(true)
+      for (const again of [await send('putOn', 'one'), await send('putOn', 'one', withdraw)])
+        expect(again).toMatchObject({ success: true, message: first.message, result: first.result })
+      expect(await shown('重发')).toBe(2)
+      expect((await send('takeOff', 'two', withdraw)).status).toBe(410)
+      expect((await send('takeOff', 'two')).status).toBe(410)
+      expect(await shown('重发')).toBe(2)
+      // Nothing could be done: nothing is kept of it either.
+      await admin('POST', `${PATH}/takeOff`, { ids })
+      expect((await send('takeOff', 'three')).message).toMatch(/^没有一条可以下架/)
+      await admin('POST', `${PATH}/putOn`, { ids })
+      expect(await send('takeOff', 'three')).toMatchObject({ success: true, message: '已下架 3 条' })
+    },
+  )
+
+  it('a batch that was cut off goes on where it stopped, and says so as long as it runs', async () => {
+    const ids = await put('中断', 3)
+    const [first, , third] = ids
+    const send = (headers = {}) =>
+      admin('POST', `${PATH}/putOn`, { ids }, { 'x-idempotency-key': `cut-off-${kind}`, ...headers })
+    expect(await send()).toMatchObject({ message: '已上架 3 条' })
+    // As a killed process leaves it: two were done, and there is no answer yet.
+    const { db } = test.services
+    await db
+      .update(idempotency)
+      .set({ answer: null })
+      .where(like(idempotency.key, `%cut-off-${kind}`))
+    await db.delete(idempotency).where(like(idempotency.key, `%cut-off-${kind}|${third}`))
+    await admin('POST', `${PATH}/takeOff`, { ids: [first, third] })
+    expect(await send({ 'x-idempotency-withdraw': '1' })).toMatchObject({
+      status: 409,
+      message: '这些记录仍在处理，请稍后再看',
+    })
+    expect(await send()).toMatchObject({ message: '已上架 3 条' })
+    expect(await shown('中断')).toBe(2)
   })
 
   it('many go on in the background; each refusal is in a list, and no other record is touched', async () => {
