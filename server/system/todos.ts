@@ -152,7 +152,10 @@ async function allTodos({ services, caller }: Reading): Promise<Todo[]> {
   return [...found.values()].sort((a, b) => urgencyOf(a).localeCompare(urgencyOf(b)) || a.id.localeCompare(b.id))
 }
 
-/** Lines of trails that this person, or a deputy for them, wrote when deciding; newest first. */
+/**
+ * Lines of trails that this person, or a deputy for them, wrote when deciding; newest first. Of a record that they see no
+ * longer they read what they did and its name, and not how it stands by now.
+ */
 async function decidedIn({ services, caller }: Reading, resource: Resource, limit: number) {
   const [table, trail] = [tableOf(resource), trailTableOf(resource)]
   const mine = and(
@@ -172,20 +175,26 @@ async function decidedIn({ services, caller }: Reading, resource: Resource, limi
       .where(mine),
   )
   const found = await services.db
-    .select({ record: table, line: trail })
+    .select({ record: table, line: trail, inScope: sql<boolean>`coalesce(${scopeOf(caller, resource)}, false)` })
     .from(trail)
     .innerJoin(table, eq(table.id, trail.mainId))
     .where(mine)
     .orderBy(desc(trail.time), desc(trail.id))
     .limit(limit)
-  const shown = found.map(({ record, line }) => ({ row: wireRow(resource, record), line }))
+  const lists = may(caller, `${resource.permission}:list`)
+  const shown = found.map(({ record, line, inScope }) => ({
+    row: wireRow(resource, record),
+    line,
+    hidden: lists && inScope ? {} : { summary: '', amount: null, status: '' },
+  }))
   const rows = shown.map(({ row }) => row)
   await addWords(services.db, resource, rows)
   maskRows(resource, rows, caller)
-  const decided = shown.map(({ row, line }): Decided => {
+  const decided = shown.map(({ row, line, hidden }): Decided => {
     const { step, result, reason, person, host, time } = line
     return {
       ...about(resource, row),
+      ...hidden,
       step: String(step),
       result: String(result),
       reason: (reason as string | null) ?? null,

@@ -1,4 +1,5 @@
 /** What stands on the screens of the business is said in words that people know. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SheetJS from 'xlsx'
 import { textOf } from '#headless/records/formats.ts'
@@ -11,6 +12,8 @@ import { allResources, resourceNamed, resources } from '#resources/index.ts'
 import { providerLevels } from '#resources/partner/levels.ts'
 import { cardKinds } from '#resources/product/cardKinds.ts'
 import { userCardStates } from '#resources/product/userCard.ts'
+import { accountId } from '../../demo/accounts.ts'
+import { userRole } from '../../server/db/tables.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
 import { make, makeDevice } from '../make.ts'
@@ -282,6 +285,23 @@ describe(`what people read, on ${await oneKind()}`, () => {
       ['kefu_chen', resources.device],
     ] as const)
       expect((await listed(resource, '', await test.as(who))).length, `${who} ${resource.label}`).toBeGreaterThan(0)
+  })
+
+  it('tells people what they decided, and how it stands by now only while they may see it', async () => {
+    const { db } = test.services
+    const user = accountId('ops_manager')
+    const decided = async () => {
+      const manager = await test.as('ops_manager')
+      return (await manager('GET', '/sys/todo/decided?pageSize=100')).result.records as Row[]
+    }
+    const before = await decided()
+    expect(before.length).toBeGreaterThan(3)
+    for (const { status, summary } of before) expect([status, summary]).not.toContain('')
+    const roles = await db.delete(userRole).where(eq(userRole.userId, user)).returning()
+    const hidden = before.map((row) => ({ ...row, status: '', summary: '', amount: null }))
+    expect(await decided()).toEqual(hidden)
+    await db.insert(userRole).values(roles)
+    expect(await decided()).toEqual(before)
   })
 
   it('sums before a decision what is decided on, and nothing else', async () => {
