@@ -11,7 +11,7 @@ import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { findUser, type UserInfo } from '../people/entering.ts'
 import { tenantOfLog } from '../people/login-log.ts'
-import { askToBind, noLongerAsked } from './ask-to-bind.ts'
+import { askToBind, nobodyToBind, noLongerAsked } from './ask-to-bind.ts'
 import type { Chat, ChatPerson } from '../kernel/ports/chat.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
@@ -115,14 +115,17 @@ async function ownAccount(services: Services, chat: Chat, person: ChatPerson): P
   // Where the chat named no person, its own id stands there.
   const isAnother = person.unionId && before && before !== known.thirdUserId && before !== person.unionId
   if (!isAnother) return known
-  await endBinding(services, chat, known.id, '已换人，原绑定已解除')
+  await endBinding(services, chat, known.id, '已换人')
   return undefined
 }
 
 /** The account is nobody's any more; what was opened through it ends with it (`db/ended-rights.ts`). */
-export async function endBinding({ db, clock, log }: Services, chat: Chat, id: string, why: string): Promise<void> {
-  await db.update(accounts).set({ deleteTime: clock.now().toISOString() }).where(eq(accounts.id, id))
-  log.warn({ chat: chat.name, account: id }, `聊天账号${why}`)
+export async function endBinding(services: Services, chat: Chat, id: string, why: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ deleteTime: services.clock.now().toISOString() }).where(eq(accounts.id, id))
+    await nobodyToBind({ tx, services }, id, why)
+  })
+  services.log.warn({ chat: chat.name, account: id }, `聊天账号${why}，绑定已解除`)
 }
 
 /** What the chat says about the person now, who may have come back under a new id. False when a row of before the set-up is in the way of another one. */

@@ -23,7 +23,7 @@ async function leave(services: Services, name: ChatName, userIds: readonly strin
   if (!chat) return
   for (const userId of userIds) {
     const account = await accountOf(services.db, chat, { userId })
-    if (account?.status === 1) await endBinding(services, chat, account.id, '已离开企业，绑定已解除')
+    if (account?.status === 1) await endBinding(services, chat, account.id, '已离开企业')
   }
 }
 

@@ -1,11 +1,14 @@
 /** What WeCom and DingTalk call us with: taken once when it is true, refused before it is read when it is not. */
-import { like, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { notice } from '../../server/db/notify-tables.ts'
 import { tableOf } from '../../server/db/table.ts'
-import { recognise } from '../../server/chat/accounts.ts'
+import { accountOf, recognise } from '../../server/chat/accounts.ts'
+import { askToBind } from '../../server/chat/ask-to-bind.ts'
 import { callerOf } from '../../server/chat/person.ts'
 import { takeClick } from '../../server/chat/clicks.ts'
+import { deliveries } from '../../server/notify/deliveries.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
 import { Refusal, refused } from '../../server/kernel/errors.ts'
 import type { Caller } from '../../server/kernel/caller.ts'
@@ -172,6 +175,38 @@ describe.each(kinds)('a callback on %s', (kind) => {
       // Whoever is given the id after them is nobody here.
       const heir = { userId: 'finance', name: '继任' }
       expect(await recognise(test.services, test.services.chats.get('dingtalk')!, heir)).toEqual({ problem: 'unbound' })
+    })
+
+    it('asks administrators no more to bind who has left, or whose id is somebody else’s by now', async () => {
+      await makePerson(test, { roles: { admin: [] }, tenants: [1] })
+      const chat = test.services.chats.get('dingtalk')!
+      const guest = { userId: 'guest', unionId: 'union-guest', name: '访客' }
+      const heir = { userId: 'guest', unionId: 'union-heir', name: '继任' }
+      const comes = async (person: typeof guest) => {
+        expect(await recognise(test.services, chat, person)).toEqual({ problem: 'unbound' })
+        return (await accountOf(test.services.db, chat, person))!.id
+      }
+      const asked = async (accountId: string) => {
+        const rows = await test.services.db
+          .select({ state: notice.state, outcome: notice.outcome, told: deliveries.state, reason: deliveries.reason })
+          .from(notice)
+          .innerJoin(deliveries, eq(deliveries.noticeId, notice.id))
+          .where(and(eq(notice.title, '聊天账号待绑定'), eq(notice.recordId, accountId)))
+        return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]
+      }
+      const open = { state: 'open', outcome: null, told: 'sent', reason: null }
+      const closed = (outcome: string) => ({ state: 'settled', outcome, told: 'decided', reason: outcome })
+      const first = await comes(guest)
+      expect(await asked(first)).toEqual([open])
+      const second = await comes(heir)
+      expect(await asked(first)).toEqual([closed('该聊天账号已换人，无需绑定')])
+      expect(await asked(second)).toEqual([open])
+      await dingtalk(await sim.control.event({ EventType: 'user_leave_org', UserId: ['guest'] }))
+      expect(await asked(second)).toEqual([closed('该聊天账号已离开企业，无需绑定')])
+      // They left while administrators were about to be asked.
+      await test.services.db.delete(notice)
+      await askToBind(test.services, chat, heir, second)
+      expect(await asked(second)).toEqual([])
     })
   })
 
