@@ -4,6 +4,7 @@ import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { deliveries } from './deliveries.ts'
 import { settleJob } from './jobs.ts'
+import { isWorthAnotherTry, PartlySettled } from './partly-settled.ts'
 
 /** Cards that do not say yet how it ended. */
 const untold = and(eq(noticeBatch.state, 'sent'), isNull(noticeBatch.settledTime), isNull(noticeBatch.settleError))
@@ -41,8 +42,8 @@ export async function settleCards(services: Services, noticeId: string): Promise
         await chat.settle(batch.receipt, { text: told.outcome ?? '', good: told.good ?? false, userIds })
       await db.update(noticeBatch).set({ settledTime: services.clock.now().toISOString() }).where(mine)
     } catch (error) {
-      // Settings are mended; what is wrong with a card stays so.
-      if (!(error instanceof ChatError) || error.retry || error.fault === 'setup') again = error as Error
+      if (error instanceof PartlySettled) await db.update(noticeBatch).set({ receipt: error.left }).where(mine)
+      if (!(error instanceof ChatError) || isWorthAnotherTry(error)) again = error as Error
       // A card too old to change stays as it is; whoever opens it sees the record.
       else await db.update(noticeBatch).set({ settleError: error.message }).where(mine)
     }

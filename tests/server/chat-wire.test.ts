@@ -1,10 +1,11 @@
 /** What goes out to WeCom and DingTalk: settings, signatures, seals, tokens, messages, and how their refusals are read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ChatError, type Chat, type ChatMessage } from '../../server/kernel/ports/chat.ts'
+import { ChatError, type Chat, type ChatMessage, type ChatReceipt } from '../../server/kernel/ports/chat.ts'
 import { cut, cutToBytes } from '../../server/chat/fitting.ts'
 import { signatureOf as pageSignature } from '../../server/chat/page-signature.ts'
 import { open, seal, signatureFits, signatureOf } from '../../server/chat/sealed.ts'
 import { sharedTokens } from '../../server/chat/tokens.ts'
+import { PartlySettled } from '../../server/notify/partly-settled.ts'
 import { readSettings } from '../../server/settings.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
@@ -333,6 +334,48 @@ describe.each(kinds)('on %s', (kind) => {
       expect(second.receipt.todoProblem).toContain('没有调用该接口的权限')
       expect(second.refused).toEqual([])
       await chat('dingtalk').settle(second.receipt, { text: 'x', good: true, userIds: [] })
+    })
+
+    it('closes the todo and changes the notice each by itself, and tries only what is left again', async () => {
+      const outcome = { text: '已由 张三 于 10:32 通过', good: true, userIds: ['finance'] }
+      const { calls } = sim.control
+      const partly = async (receipt: ChatReceipt) => {
+        const error = await failure(chat('dingtalk').settle(receipt, outcome))
+        if (!(error instanceof PartlySettled)) throw error
+        return error
+      }
+      const { receipt } = await chat('dingtalk').send(['finance'], message({ choices, todo: {} }))
+      await sim.control.failNext({
+        path: '/tasks/',
+        http: 403,
+        code: 'Forbidden.AccessDenied.AccessTokenPermissionDenied',
+      })
+      const noTodo = await partly(receipt)
+      expect(noTodo).toMatchObject({ retry: false, fault: 'setup' })
+      expect((await sim.control.outbox()).at(-1)!.state.finance).toBe(outcome.text)
+      expect((await sim.control.todos()).at(-1)!.done).toBe(false)
+      await chat('dingtalk').settle(noTodo.left, outcome)
+      expect((await sim.control.todos()).at(-1)!.done).toBe(true)
+      expect(await calls('status_bar/update')).toBe(1)
+
+      const second = await chat('dingtalk').send(['finance'], message({ choices, todo: {} }))
+      await sim.control.failNext({ path: 'status_bar/update', errcode: 90018 })
+      const noStatus = await partly(second.receipt)
+      expect(noStatus.retry).toBe(true)
+      expect((await sim.control.todos()).at(-1)!.done).toBe(true)
+      await chat('dingtalk').settle(noStatus.left, outcome)
+      expect((await sim.control.outbox()).at(-1)!.state.finance).toBe(outcome.text)
+      expect(await calls(`/tasks/${(await sim.control.todos()).at(-1)!.id}`)).toBe(1)
+
+      // Both at once: the one that may work later is what is tried again.
+      const third = await chat('dingtalk').send(['finance'], message({ choices, todo: {} }))
+      await sim.control.failNext({ path: '/tasks/', http: 404, code: 'todoTask.notExist' })
+      await sim.control.failNext({ path: 'status_bar/update', errcode: 90018 })
+      const neither = await partly(third.receipt)
+      expect(neither).toMatchObject({ retry: true, code: '90018', left: { todoProblem: expect.any(String) } })
+      await chat('dingtalk').settle(neither.left, outcome)
+      expect((await sim.control.outbox()).at(-1)!.state.finance).toBe(outcome.text)
+      expect((await sim.control.todos()).at(-1)!.done).toBe(false)
     })
 
     it('does not change a notice after seven days, but closes its todo', async () => {

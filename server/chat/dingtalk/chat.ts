@@ -6,6 +6,7 @@ import {
   type ChatPerson,
   type ChatReceipt,
 } from '../../kernel/ports/chat.ts'
+import { isWorthAnotherTry, PartlySettled } from '../../notify/partly-settled.ts'
 import { examineDingtalk } from './doctor.ts'
 import { noticeOf, statusColours, todoOf } from './message.ts'
 import { dingtalkWire, LABEL, type DingtalkWire } from './wire.ts'
@@ -26,7 +27,7 @@ export interface DingtalkReceipt extends ChatReceipt {
   hasStatus: boolean
   /** The todo, and whose it is. */
   todo?: { id: string; unionId: string }
-  /** Why there is no todo although one was wanted. */
+  /** Why there is no todo although one was wanted, or why it stays open. */
   todoProblem?: string
 }
 
@@ -40,6 +41,17 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
     const path = '/topapi/message/corpconversation/asyncsend_v2'
     const { task_id } = await wire.old(path, { agent_id, userid_list: userIds.join(','), msg })
     return String(task_id)
+  }
+
+  const changeStatus = async ({ taskId, at }: DingtalkReceipt, text: string, good: boolean) => {
+    if (clock.now().getTime() - at > STATUS_MS)
+      throw new ChatError(`${LABEL}：通知已超过 7 天，不能再更新`, 'notice-too-old', false)
+    await wire.old('/topapi/message/corpconversation/status_bar/update', {
+      agent_id,
+      task_id: Number(taskId),
+      status_value: cut(text, 60),
+      status_bg: good ? statusColours.good : statusColours.bad,
+    })
   }
 
   return {
@@ -89,16 +101,23 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
     },
 
     async settle(given, { text, good }) {
-      const { taskId, at, hasStatus, todo } = given as DingtalkReceipt
-      if (todo) await closeTodo(wire, todo)
-      if (!hasStatus) return
-      if (clock.now().getTime() - at > STATUS_MS)
-        throw new ChatError(`${LABEL}：通知已超过 7 天，不能再更新`, 'notice-too-old', false)
-      await wire.old('/topapi/message/corpconversation/status_bar/update', {
-        agent_id,
-        task_id: Number(taskId),
-        status_value: cut(text, 60),
-        status_bg: good ? statusColours.good : statusColours.bad,
+      const receipt = given as DingtalkReceipt
+      const { hasStatus, todo } = receipt
+      // Two calls under two rights: who may not close the todo may change the notice all the same.
+      const ofTodo = todo && (await refusalOf(closeTodo(wire, todo)))
+      const ofStatus = hasStatus ? await refusalOf(changeStatus(receipt, text, good)) : undefined
+      const refusals = [ofTodo, ofStatus].filter((error) => error !== undefined)
+      const again = refusals.find(isWorthAnotherTry)
+      if (!again) {
+        if (refusals[0]) throw refusals[0]
+        return
+      }
+      const { todo: _closed, ...withoutTodo } = receipt
+      const rest = ofTodo && isWorthAnotherTry(ofTodo) ? receipt : withoutTodo
+      throw new PartlySettled(again, {
+        ...rest,
+        hasStatus: ofStatus !== undefined && isWorthAnotherTry(ofStatus),
+        ...(rest !== receipt && ofTodo && { todoProblem: ofTodo.message }),
       })
     },
 
@@ -114,6 +133,17 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
     },
 
     examine: () => examineDingtalk(settings, outside, wire),
+  }
+}
+
+/** Why the chat did not do it; undefined when it did. */
+async function refusalOf(work: Promise<unknown>): Promise<ChatError | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof ChatError) return error
+    throw error
   }
 }
 
