@@ -1,6 +1,6 @@
 /** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
 import { chatNames } from '#model/chatNames.ts'
-import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -9,17 +9,20 @@ import { isSerializationFailure } from '../db/sql-state.ts'
 import { rateLimit } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { labelOfChannel } from './channels.ts'
-import { deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
+import { batchesInOrder, deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { arrived, drop, fail, failed, hold, later, restKey } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
 import { activeOf, bindingsOf } from './routing.ts'
 import { sendJob } from './jobs.ts'
+import { takeUpLostJobs } from './lost-jobs.ts'
 import { resumeSettling } from './settle-cards.ts'
 
 /** A sender that has said nothing for this long is taken for dead; the chats give up long before. */
 const CLAIM_MS = 120_000
 const CALL_MS = 60_000
+/** Neither quiet hours nor the limits of a chat last longer. */
+const LONGEST_WAIT_MS = 86_400_000
 /** A job that ran for ever would be taken for dead by the queue. */
 const BATCHES_A_JOB = 200
 const SUMMARY_LENGTH = 160
@@ -37,9 +40,10 @@ export async function sendNotices(services: Services, channel: ChatName): Promis
   await services.db.transaction((tx) => services.jobs.send(tx, sendJob, { channel }))
 }
 
-/** After a start, and from time to time: what a node that died had begun, and what a chat was away for. */
+/** After a start, and from time to time: what a node that died had begun, what a chat was away for, what lost its jobs. */
 export async function resumeNotices(services: Services): Promise<void> {
   await resumeSettling(services)
+  await wake(services)
   const open = await services.db
     .selectDistinct({ channel: noticeBatch.channel })
     .from(noticeBatch)
@@ -49,6 +53,28 @@ export async function resumeNotices(services: Services): Promise<void> {
       await services.jobs.send(tx, sendJob, { channel })
       await services.jobs.send(tx, sendJob, { channel }, { afterSeconds: CLAIM_MS / 1000 + 1 })
     })
+  await takeUpLostJobs(services)
+}
+
+/** After a clock that was ahead is put right none sleeps until its false time. */
+async function wake({ db, clock }: Services): Promise<void> {
+  const at = clock.now().toISOString()
+  const ahead = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+  const toldAhead = sql`exists (select from ${notice}
+    where ${notice.id} = ${noticeBatch.noticeId} and ${notice.createTime} > ${ahead(CLAIM_MS)})`
+  await db
+    .update(noticeBatch)
+    .set({ nextTime: at })
+    .where(
+      batchesInOrder(
+        and(eq(noticeBatch.state, 'waiting'), or(toldAhead, gt(noticeBatch.nextTime, ahead(LONGEST_WAIT_MS)))),
+      ),
+    )
+  // Twice the time, so that a sender whose clock goes a little ahead is not taken for dead.
+  await db
+    .update(noticeBatch)
+    .set({ claimUntil: at })
+    .where(batchesInOrder(and(eq(noticeBatch.state, 'sending'), gt(noticeBatch.claimUntil, ahead(2 * CLAIM_MS)))))
 }
 
 /** With the deadline in ms: times arrive as local text. */

@@ -1,16 +1,17 @@
 /** What somebody away has open goes to their deputy: one item as it is, several in one message. */
 import { TODO } from '#model/addresses.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { publish } from '../db/live-words.ts'
 import { deputy, notice } from '../db/notify-tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
-import { addDeliveries, deliveries, deliveriesInOrder, type Notice } from './deliveries.ts'
+import { instantOf } from '../resource/write.ts'
+import { addDeliveries, deliveries, deliveriesInOrder, type Notice, type Writing } from './deliveries.ts'
 import { deputyOf } from '../people/deputy.ts'
 import { handOver, type Known } from './hand-over.ts'
-import type { Standing } from './jobs.ts'
+import { leaveBeginsJob, tellDeputyJob, type Standing } from './jobs.ts'
 import type { NoticeKind } from './kinds.ts'
 import { tell } from './notify.ts'
 import { routesOf } from './routing.ts'
@@ -18,10 +19,26 @@ import { routesOf } from './routing.ts'
 const MOST_NAMED = 5
 const MERGED = '已合并为一条代理消息'
 
+const secondsUntil = (services: Services, time: string): number =>
+  Math.ceil((instantOf(services, time).getTime() - services.clock.now().getTime()) / 1000)
+
+/** What is open by then is handed over. An entry that is moved or taken back is looked at again when the time comes. */
+export const whenItBegins = (
+  { tx, services }: Writing,
+  { id, beginTime }: { id: string; beginTime: string },
+  key?: string,
+): Promise<void> => {
+  const afterSeconds = Math.max(0, secondsUntil(services, beginTime))
+  return services.jobs.send(tx, leaveBeginsJob, { id }, { afterSeconds, key })
+}
+
 /** The leave begins: everything that waits for the person waits for the deputy too, also what they have looked at. */
 export async function handOverAll(services: Services, entryId: string): Promise<void> {
   const [entry] = await services.db.select().from(deputy).where(eq(deputy.id, entryId))
   if (!entry) return
+  // Moved since, or the clock was put back.
+  if (secondsUntil(services, entry.beginTime) > 0)
+    return services.db.transaction((tx) => whenItBegins({ tx, services }, entry))
   const open = await services.db
     .selectDistinct({ id: notice.id })
     .from(notice)
@@ -62,8 +79,28 @@ export async function tellDeputy(services: Services, { tenantId, principalId, de
       eq(deliveries.state, 'queued'),
     )
     const now = services.clock.now()
-    // Named no more, or no longer of this tenant: what is not said yet is nothing to them.
     if ((await deputyOf(tx, principalId, tenantId, now)) !== deputyId) {
+      const [ahead] = await tx
+        .select({ beginTime: deputy.beginTime })
+        .from(deputy)
+        .where(
+          and(
+            eq(deputy.tenantId, tenantId),
+            eq(deputy.userId, principalId),
+            eq(deputy.deputyId, deputyId),
+            gt(deputy.beginTime, now.toISOString()),
+          ),
+        )
+        .orderBy(asc(deputy.beginTime))
+        .limit(1)
+      // The clock was put back, or they are named for another time instead. What is noted down for a deputy is noted down
+      // once, so it waits for them.
+      if (ahead) {
+        const afterSeconds = secondsUntil(services, ahead.beginTime)
+        await services.jobs.send(tx, tellDeputyJob, { tenantId, principalId, deputyId }, { afterSeconds })
+        return
+      }
+      // Named no more, or no longer of this tenant: what is not said yet is nothing to them.
       await set(tx, mine, { state: 'cancelled', reason: '代理已结束' })
       return
     }

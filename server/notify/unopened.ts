@@ -19,9 +19,13 @@ async function patience({ tx }: Pick<Writing, 'tx'>, tenantId: number): Promise<
   return (Number.isFinite(minutes) && minutes > 0 ? minutes : 15) * 60
 }
 
-export async function watchUnopened(writing: Writing, told: Pick<Notice, 'id' | 'tenantId'>): Promise<void> {
-  const seconds = await patience(writing, told.tenantId)
-  await writing.services.jobs.send(writing.tx, unopenedJob, { notice: told.id }, { afterSeconds: seconds })
+export async function watchUnopened(
+  writing: Writing,
+  told: Pick<Notice, 'id' | 'tenantId'>,
+  key?: string,
+): Promise<void> {
+  const afterSeconds = await patience(writing, told.tenantId)
+  await writing.services.jobs.send(writing.tx, unopenedJob, { notice: told.id }, { afterSeconds, key })
 }
 
 /** One round over a notice. As long as somebody could still be reached another way, there will be a next round. */
@@ -50,6 +54,11 @@ export async function reachUnopened(services: Services, noticeId: string): Promi
     for (const userId of new Set(rows.map((row) => row.userId))) {
       const mine = rows.filter((row) => row.userId === userId)
       if (!mine.every((row) => [...UNOPENED, 'failed'].includes(row.state))) continue
+      // A deputy who was told nothing yet is not silent.
+      if (mine.every((row) => row.cause === 'deputy' && row.state === 'queued')) {
+        waiting = true
+        continue
+      }
       const since = Math.max(...mine.map((row) => row.createdMs))
       const last = quietUntil(services, hours.get(userId), new Date(since))?.getTime() ?? since
       if (last <= before) silent.add(userId)

@@ -11,9 +11,11 @@ import { badInput, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { members, partners, possibleDeputies } from '../people/deputy.ts'
 import { tableOf } from '../db/table.ts'
-import { instantOf, localTime } from '../resource/write.ts'
+import { localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 import { leaveBeginsJob } from '../notify/jobs.ts'
+import { insteadOf, lastJobs } from '../notify/lost-jobs.ts'
+import { whenItBegins } from '../notify/to-deputy.ts'
 
 const users = tableOf(resources.sysUser)
 const MOST_DAYS = 90
@@ -109,23 +111,25 @@ const principalOf = (caller: Caller, given: string | null | undefined): string =
   return given ?? caller.userId
 }
 
-/** What is open by then is handed over. An entry that is moved or taken back is looked at again when the time comes. */
-const whenItBegins = ({ tx, services }: { tx: Tx; services: Services }, entry: { id: string; beginTime: string }) => {
-  const ms = instantOf(services, entry.beginTime).getTime() - services.clock.now().getTime()
-  return services.jobs.send(tx, leaveBeginsJob, { id: entry.id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)) })
-}
-
 /**
- * A restored backup brings no queue: of those that are not over, whichever no job looks at or has looked at. What is handed
- * over already is not handed over again. Answers how many.
+ * A restored backup brings no queue, and a job may have been given up, or done before the leave began by a clock that was
+ * wrong: of those that are not over, whichever no job waits for and none has looked at since. What is handed over already
+ * is not handed over again. Answers how many.
  */
 export async function takeUpLeaves(services: Services): Promise<number> {
-  const looked = sql`exists (select 1 from pgboss.job where name = ${leaveBeginsJob.name} and data->>'id' = ${deputy.id})`
+  const looked = sql`last.state = 'completed' and last.completed_on between ${deputy.beginTime} and now()`
   const left = await services.db
-    .select()
+    .select({ id: deputy.id, beginTime: deputy.beginTime, job: sql<string | null>`last.id` })
     .from(deputy)
-    .where(and(gt(deputy.endTime, services.clock.now().toISOString()), sql`not ${looked}`))
-  for (const entry of left) await services.db.transaction((tx) => whenItBegins({ tx, services }, entry))
+    .leftJoin(sql`${lastJobs(leaveBeginsJob)} last`, sql`last.data = jsonb_build_object('id', ${deputy.id})`)
+    .where(
+      and(
+        gt(deputy.endTime, services.clock.now().toISOString()),
+        sql`coalesce(not (last.state < 'completed' or ${looked}), true)`,
+      ),
+    )
+  for (const { job, ...entry } of left)
+    await services.db.transaction((tx) => whenItBegins({ tx, services }, entry, insteadOf(entry.id, job)))
   return left.length
 }
 

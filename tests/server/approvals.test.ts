@@ -390,7 +390,7 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
       (
         await pool.query<{ round: string; minutes: number }>(
           `select data->>'round' as round, round(extract(epoch from start_after - now()) / 60)::int as minutes
-            from pgboss.job where name = 'approval' and data->>'id' = $1 order by 1`,
+            from pgboss.job where name = 'approval' and data->>'id' = $1 and data ? 'round' order by 1`,
           [id],
         )
       ).rows
@@ -407,11 +407,47 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
       askWhoDecides(test.services, { what: 'reminded', resource: 'agentApply', id, turn: 0, ...(round && { round }) })
     await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
     await remind()
-    expect((await rounds()).map(({ round }) => round)).toEqual(['1', '1', '2', null, null])
+    expect((await rounds()).map(({ round }) => round)).toEqual(['1', '1', '2'])
     await pool.query(`update sys_user set rel_tenant_ids = '1,7' where username = 'admin'`)
     await remind(1)
     const reminder = (await noticesOf(id)).find(({ title }) => title === '即将超时：代理商申请待初审')!
     expect(await toldOf(reminder.id)).toEqual(['admin'])
+    await db.delete(table).where(eq(table.id, id))
+    await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
+  })
+
+  it('tells those above that nobody may decide, once, and that time is up all the same', async () => {
+    const made = await apply()
+    const { db, pool } = test.services
+    const table = tableOf(resources.agentApply)
+    const [row] = await db.select().from(table).where(eq(table.id, made.id))
+    const tenants = tableOf(resources.sysTenant)
+    const [tenant] = await db.select().from(tenants).where(eq(tenants.id, '1'))
+    await db.insert(tenants).values({ ...tenant!, id: '8', name: '无人审批的租户' })
+    const id = `${made.id}-8`
+    // Its only administrator is who asked for it.
+    await db.insert(table).values({ ...row!, id, tenantId: 8, createBy: 'admin' })
+    await pool.query(`update sys_user set rel_tenant_ids = '1,8' where username = 'admin'`)
+    const works = (what: 'asked' | 'reminded' | 'overdue', round?: number) =>
+      askWhoDecides(test.services, { what, resource: 'agentApply', id, turn: 0, ...(round && { round }) })
+    const said = async () => (await noticesOf(id)).map(({ kind: what, title }) => `${what} ${title}`)
+    await works('asked')
+    await works('asked', 1)
+    await works('reminded')
+    expect(await said()).toEqual(['overdue 无人可审批：代理商申请待初审'])
+    const { rows } = await pool.query<{ hours: number }>(
+      `select extract(epoch from start_after - $2::timestamptz)::float8 / 3600 as hours from pgboss.job
+        where name = 'approval' and data->>'id' = $1 and data->>'what' = 'overdue'`,
+      [id, row!.dueTime],
+    )
+    expect(rows.map(({ hours }) => Math.round(hours))).toEqual([0])
+    await works('overdue')
+    await works('overdue')
+    expect(await said()).toEqual(['overdue 无人可审批：代理商申请待初审', 'overdue 超时升级：代理商申请待初审'])
+    for (const told of await noticesOf(id)) {
+      expect(await toldOf(told.id)).toEqual(['admin'])
+      expect(told.choices).toBeNull()
+    }
     await db.delete(table).where(eq(table.id, id))
     await pool.query(`update sys_user set rel_tenant_ids = '1' where username = 'admin'`)
   })
@@ -455,6 +491,29 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
       const { pool } = test.services
       await pool.query(`delete from pgboss.job where name = 'leave-begins'`)
       expect([await takeUpLeaves(test.services), await takeUpLeaves(test.services)]).toEqual([2, 0])
+      // Nodes that start together; one that was given up, and one that was done before it was time.
+      const states = async () =>
+        (
+          await pool.query<{ state: string }>(
+            `select state::text from pgboss.job where name = 'leave-begins' and data->>'id' = $1 order by created_on`,
+            [later.result.id],
+          )
+        ).rows.map(({ state }) => state)
+      for (const [ended, count] of [
+        ['failed', 2],
+        ['completed', 3],
+      ] as const) {
+        await pool.query(
+          `update pgboss.job set state = $2, completed_on = now() where name = 'leave-begins' and data->>'id' = $1`,
+          [later.result.id, ended],
+        )
+        await Promise.all([takeUpLeaves(test.services), takeUpLeaves(test.services)])
+        expect(await states()).toHaveLength(count)
+      }
+      await pool.query(
+        `delete from pgboss.job where name = 'leave-begins' and data->>'id' = $1 and state <> 'created'`,
+        [later.result.id],
+      )
       const { rows: begins } = await pool.query<{ hours: number }>(
         `select extract(epoch from start_after - now())::float8 / 3600 as hours from pgboss.job
           where name = 'leave-begins' and data->>'id' = $1`,

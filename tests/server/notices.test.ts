@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { messageCategories } from '#resources/system/announcement.ts'
 import { ChatError, type Chat, type ChatName } from '../../server/kernel/ports/chat.ts'
 import { newId } from '../../server/kernel/id.ts'
-import { deputy } from '../../server/db/notify-tables.ts'
+import { deputy, notice as noticeTable } from '../../server/db/notify-tables.ts'
 import { accountId } from '../../demo/accounts.ts'
+import { handOver } from '../../server/notify/hand-over.ts'
 import { settle, tell, type Telling } from '../../server/notify/notify.ts'
 import { resumeNotices, sendNotices } from '../../server/notify/send.ts'
+import { PartlySettled } from '../../server/notify/partly-settled.ts'
+import { settleCards } from '../../server/notify/settle-cards.ts'
 import { handOverAll, tellDeputy } from '../../server/notify/to-deputy.ts'
 import { reachUnopened } from '../../server/notify/unopened.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -256,6 +260,63 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect(wecom.settled[0]).toMatchObject({ text: '已由 周敏 于 10:32 通过', userIds: ['ops_manager'] })
   })
 
+  it('what of a card was brought to its outcome is not done again when the rest is tried again', async () => {
+    await bind('ops_manager', 'wechat_enterprise')
+    const id = record()
+    const notice = (await say(telling(id)))!
+    await until('the card', async () => (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'delivered')
+    const denied = new ChatError('应用没有调用该接口的权限', '60011', false, undefined, 'setup')
+    wecom.settleFault = new PartlySettled(denied, { key: 'the rest' })
+    await decide(id)
+    await until('a first try', async () => {
+      const { rows: kept } = await test.services.pool.query<{ key: string }>(
+        `select receipt->>'key' as key from sys_notice_batch where notice_id = $1`,
+        [notice],
+      )
+      return kept[0]?.key === 'the rest'
+    })
+    await test.services.pool.query(`delete from pgboss.job where name = 'notify-settle'`)
+    wecom.settleFault = undefined
+    await settleCards(test.services, notice)
+    expect(wecom.settled).toMatchObject([{ key: 'the rest', text: '已由 周敏 于 10:32 通过' }])
+  })
+
+  /** Jobs about it, in the order they were queued. */
+  const jobsOf = async (name: string, about: object) =>
+    (
+      await test.services.pool.query<{ id: string; state: string; seconds: number }>(
+        `select id, state::text, extract(epoch from start_after - $3)::float8 as seconds from pgboss.job
+          where name = $1 and data = $2::jsonb order by created_on`,
+        [name, JSON.stringify(about), test.services.clock.now().toISOString()],
+      )
+    ).rows
+  const atOnce = (nodes = 3) => Promise.all(Array.from({ length: nodes }, () => resumeNotices(test.services)))
+
+  it('what is open is watched again after a backup was restored, once, however many nodes start', async () => {
+    await bind('ops_manager', 'wechat_enterprise', 'dingtalk')
+    const [id, closed] = [record(), record()]
+    const notice = (await say(telling(id)))!
+    const decided = (await say(telling(closed)))!
+    await decide(closed)
+    await until('the card', async () => (await stateOf(id, 'ops_manager', 'wecom'))?.state === 'delivered')
+    await test.services.pool.query(`delete from pgboss.job where name = 'notify-unopened'`)
+    await atOnce()
+    await atOnce()
+    const watching = () => jobsOf('notify-unopened', { notice })
+    expect(await watching()).toMatchObject([{ state: 'created' }])
+    expect((await watching())[0]!.seconds).toBeGreaterThan(800)
+    expect(await jobsOf('notify-unopened', { notice: decided })).toEqual([])
+    // Its tries are used up.
+    await test.services.pool.query(`update pgboss.job set state = 'failed' where name = 'notify-unopened'`)
+    await atOnce()
+    await atOnce()
+    expect(await watching()).toMatchObject([{ state: 'failed' }, { state: 'created' }])
+    // Whoever could be reached was: it is over.
+    await test.services.pool.query(`update pgboss.job set state = 'completed' where name = 'notify-unopened'`)
+    await atOnce()
+    expect(await watching()).toHaveLength(2)
+  })
+
   it('what waits is not sent to a chat account that has become somebody else’s', async () => {
     await bind('ops_manager', 'wechat_enterprise')
     wecom.fault = () => 'busy'
@@ -380,6 +441,105 @@ describe.each(kinds)('notices on %s', (kind) => {
       await told('ops_manager', 'finance')
       expect(await stateOf(id, 'finance', 'web')).toMatchObject({ state: 'cancelled', reason: '代理已结束' })
       expect(wecom.shown).toEqual([])
+    })
+
+    const standing = () => ({
+      tenantId: 1,
+      principalId: accountId('ops_manager'),
+      deputyId: accountId('finance'),
+    })
+
+    it('is told after a backup was restored what was waiting to be said, once', async () => {
+      await bind('finance', 'wechat_enterprise')
+      const id = record()
+      await say(telling(id))
+      const leave = await entry(-0.01)
+      await handOverAll(test.services, leave)
+      expect(await stateOf(id, 'finance', 'web')).toMatchObject({ state: 'queued' })
+      await test.services.pool.query(`delete from pgboss.job where name = 'notify-deputy'`)
+      await atOnce()
+      expect(await jobsOf('notify-deputy', standing())).toHaveLength(1)
+      await until('the message', async () => wecom.shown.length)
+      await atOnce()
+      expect(await jobsOf('notify-deputy', standing())).toHaveLength(1)
+      expect((await stateOf(id, 'finance', 'web'))!.state).not.toBe('queued')
+      expect(wecom.shown).toHaveLength(1)
+    })
+
+    it('hears of it when the leave begins, although the clock was put back since it was planned', async () => {
+      await bind('finance', 'wechat_enterprise')
+      const id = record()
+      await say(telling(id))
+      const leave = await entry(2)
+      await handOverAll(test.services, leave)
+      expect(await stateOf(id, 'finance', 'web')).toBeUndefined()
+      const [again] = await jobsOf('leave-begins', { id: leave })
+      expect(again!.seconds).toBeGreaterThan(7100)
+      expect(again!.seconds).toBeLessThan(7300)
+
+      // It was put back after what is open was handed over, and before that was said.
+      later += 2.1 * 3_600_000
+      await handOverAll(test.services, leave)
+      later -= 2.1 * 3_600_000
+      await test.services.pool.query(`delete from pgboss.job where name = 'notify-deputy'`)
+      await told('ops_manager', 'finance')
+      const [saying] = await jobsOf('notify-deputy', standing())
+      expect(saying!.seconds).toBeGreaterThan(7100)
+      expect(await stateOf(id, 'finance', 'web')).toMatchObject({ state: 'queued' })
+      later += 2.1 * 3_600_000
+      await told('ops_manager', 'finance')
+      await until('the message', async () => wecom.shown.length)
+      expect((await stateOf(id, 'finance', 'web'))!.state).not.toBe('queued')
+    })
+
+    it('hears before the false time of a clock that was ahead, as everybody does', async () => {
+      await bind('finance', 'wechat_enterprise')
+      await bind('cashier', 'wechat_enterprise')
+      await handOverAll(test.services, await entry(-0.01))
+      const ahead = 20 * 3_600_000
+      const [id, direct, begun] = [record(), record(), record()]
+      later += ahead
+      wecom.fault = () => 'broken'
+      await say(telling(id))
+      const notice = (await say(telling(direct, { to: [accountId('cashier')] })))!
+      await until('a first try', async () => wecom.calls)
+      const { services } = test
+      const [told] = await services.db.select().from(noticeTable).where(eq(noticeTable.recordId, id))
+      await services.db.transaction((tx) => handOver({ tx, services }, told!, [], [accountId('ops_manager')]))
+      await services.pool.query(
+        `update pgboss.job set created_on = now() + interval '20 hours' where name = 'notify-deputy' and state = 'created'`,
+      )
+      later -= ahead
+      wecom.fault = () => undefined
+      await services.pool.query(
+        `insert into sys_notice_batch (id, notice_id, channel, user_ids, chat_user_ids, tenant_id, state, claim_until, next_time)
+          select $1, id, 'wecom', array['nobody'], array['nobody'], 1, 'sending', create_time, create_time from sys_notice where id = $2`,
+        [begun, notice],
+      )
+      await atOnce()
+      await sendNotices(services, 'wecom')
+      await until('both', async () => new Set(wecom.shown.map(({ userId }) => userId)).size === 2)
+      const { rows: claims } = await services.pool.query(`select state from sys_notice_batch where id = $1`, [begun])
+      expect(claims).toEqual([{ state: 'cancelled' }])
+    })
+
+    it('who is named for another time instead is told then, and is not silent until then', async () => {
+      await bind('finance', 'wechat_enterprise')
+      const id = record()
+      const notice = (await say(telling(id)))!
+      await handOverAll(test.services, await entry(-0.01))
+      await test.services.db.delete(deputy)
+      await entry(5)
+      await test.services.pool.query(`delete from pgboss.job where name = 'notify-deputy'`)
+      await told('ops_manager', 'finance')
+      later += 3_600_000
+      await reachUnopened(test.services, notice)
+      expect((await rows(id)).filter(({ userId }) => userId === accountId('finance'))).toMatchObject([
+        { channel: 'web', state: 'queued' },
+      ])
+      later += 5 * 3_600_000
+      await told('ops_manager', 'finance')
+      await until('the message', async () => wecom.shown.length)
     })
 
     it('is told nothing in the name of somebody who was frozen meanwhile', async () => {

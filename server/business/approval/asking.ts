@@ -59,9 +59,10 @@ const LOOK_AGAIN_S = 600
 const works: Record<Said, Work> = {
   async asked(services, resource, writing, row, round) {
     const people = await decidersOf(writing, resource, row, knownStep(resource, row).action)
+    // Its time runs also while nobody may decide.
+    await setAlarms(writing, resource, row)
     if (!people.length) return nobody('asked', services, resource, writing, row, round)
     await tellPeople(writing, resource, row, 'asked', people)
-    await setAlarms(writing, resource, row)
   },
   async reminded(services, resource, writing, row, round) {
     const people = await decidersOf(writing, resource, row, knownStep(resource, row).action)
