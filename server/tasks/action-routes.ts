@@ -177,7 +177,9 @@ async function decideFound(
     (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
   if (count <= MOST_AT_ONCE) {
     const answer = await onceInParts(services, caller, request, async (part) => {
-      const found = new Map((await idsIn(services.db)).map((id) => [id, undefined]))
+      // Once: what is found again, after some of it is done, is less.
+      const ids = await part('found', idsIn)
+      const found = new Map(ids.map((id) => [id, undefined]))
       return batchAnswer(label, await decideAll(call, part, resource, name, run, found, reason, input))
     })
     return said(...answer)

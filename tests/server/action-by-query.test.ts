@@ -99,19 +99,23 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
     },
   )
 
-  it('a batch that was cut off goes on where it stopped, and says so as long as it runs', async () => {
+  it.each([
+    ['ids', (ids: string[]) => ({ ids })],
+    ['query', (ids: string[]) => ({ query: { ...query('中断'), status: publishStates.draft }, count: ids.length })],
+  ])('a batch by %s that was cut off goes on where it stopped, and says so as long as it runs', async (name, whom) => {
+    const { db } = test.services
+    await db.delete(problems).where(like(problems.title, '中断%'))
     const ids = await put('中断', 3)
     const [first, , third] = ids
-    const send = (headers = {}) =>
-      admin('POST', `${PATH}/putOn`, { ids }, { 'x-idempotency-key': `cut-off-${kind}`, ...headers })
+    const key = `cut-off-${kind}-${name}`
+    const send = (headers = {}) => admin('POST', `${PATH}/putOn`, whom(ids), { 'x-idempotency-key': key, ...headers })
     expect(await send()).toMatchObject({ message: '已上架 3 条' })
     // As a killed process leaves it: two were done, and there is no answer yet.
-    const { db } = test.services
     await db
       .update(idempotency)
       .set({ answer: null })
-      .where(like(idempotency.key, `%cut-off-${kind}`))
-    await db.delete(idempotency).where(like(idempotency.key, `%cut-off-${kind}|${third}`))
+      .where(like(idempotency.key, `%${key}`))
+    await db.delete(idempotency).where(like(idempotency.key, `%${key}|${third}`))
     await admin('POST', `${PATH}/takeOff`, { ids: [first, third] })
     expect(await send({ 'x-idempotency-withdraw': '1' })).toMatchObject({
       status: 409,
