@@ -16,7 +16,9 @@ import { maskRows, wireRow } from '../resource/wire.ts'
 import { addWords } from '../resource/words.ts'
 import { localTime } from '../resource/write.ts'
 
-const MOST = 500
+const AT_ONCE = 500
+/** So many open records of a kind are looked at: what somebody may not decide on must not hide what they may. */
+const MOST = 5000
 
 export interface Todo {
   resource: string
@@ -59,17 +61,23 @@ async function todosOf({ services, caller }: Reading, resource: Resource): Promi
       and(...Object.entries(when ?? {}).map(([field, values]) => inArray(columnOf(table, field), [...(values ?? [])]))),
     ),
   )
-  const records = await services.db
-    .select()
-    .from(table)
-    .where(and(scopeOf(caller, resource), states))
-    .orderBy(table.createTime)
-    .limit(MOST)
-  const rows = records.map((record) => wireRow(resource, record))
-  await finish({ services, caller }, resource, rows)
   // Somebody else has to decide on what I asked for myself: saying no to it is no duty of mine.
   const accepts = new Set(actions.filter(([, action]) => !action.danger).map(([name]) => name))
-  return rows.filter((row) => (row.may as string[]).some((name) => accepts.has(name)))
+  const mine: Row[] = []
+  for (let from = 0; from < MOST; from += AT_ONCE) {
+    const records = await services.db
+      .select()
+      .from(table)
+      .where(and(scopeOf(caller, resource), states))
+      .orderBy(table.createTime, table.id)
+      .limit(AT_ONCE)
+      .offset(from)
+    const rows = records.map((record) => wireRow(resource, record))
+    await finish({ services, caller }, resource, rows)
+    mine.push(...rows.filter((row) => (row.may as string[]).some((name) => accepts.has(name))))
+    if (records.length < AT_ONCE) break
+  }
+  return mine
 }
 
 const text = (row: Row, field: string | undefined): string =>
@@ -124,7 +132,7 @@ async function unbound({ services, caller }: Reading): Promise<Row[]> {
       ),
     )
     .orderBy(table.createTime)
-    .limit(MOST)
+    .limit(AT_ONCE)
   const rows = records.map((record) => wireRow(sysThirdAccount, record))
   await finish({ services, caller }, sysThirdAccount, rows)
   return rows.map((row) => ({ ...row, status_dictText: '待绑定' }))

@@ -1,6 +1,6 @@
 /** What every approval promises: who is asked, what they are told, what a decision changes, and who may never decide. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import { askWhoDecides, resumeApprovals } from '../../server/business/approval/asking.ts'
 import { decideByClick } from '../../server/business/approval/click.ts'
 import type { Chat } from '../../server/kernel/ports/chat.ts'
@@ -96,6 +96,24 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
     expect((await todosOf(operator!)).map(({ id }) => id)).toContain(made.id)
     expect((await todosOf(colleague!)).map(({ id }) => id)).not.toContain(made.id)
     expect((await todosOf(viewer!)).map(({ id }) => id)).not.toContain(made.id)
+  })
+
+  it('stands in 我的待办 also behind hundreds that this person may not decide on', async () => {
+    const made = await apply({}, colleague)
+    const table = tableOf(resources.agentApply)
+    const [row] = await test.services.db.select().from(table).where(eq(table.id, made.id))
+    const older = Array.from({ length: 510 }, (_, n) => ({
+      ...row!,
+      id: `older${n}`,
+      applyNo: `older${n}`,
+      createBy: 'operator',
+      createTime: '2020-01-01T00:00:00Z',
+    }))
+    await test.services.db.insert(table).values(older)
+    expect((await todosOf(operator!)).map(({ id }) => id)).toContain(made.id)
+    const { total } = (await manager!('GET', '/sys/todo/list?pageSize=1')).result
+    expect(total).toBeGreaterThan(510)
+    await test.services.db.delete(table).where(like(table.id, 'older%'))
   })
 
   it('waits for nobody any more when the record is deleted', async () => {
