@@ -1,4 +1,5 @@
 /** The promise that every resource keeps, on both databases: every verb, scope, words, refusals. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as SheetJS from 'xlsx'
 import { writers, type Cell } from '@voltdesk/sheets'
@@ -11,7 +12,7 @@ import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { lockAccount, post } from '../../server/money/ledger.ts'
 import { accountId } from '../../demo/accounts.ts'
-import { trailTableOf } from '../../server/db/table.ts'
+import { tableOf, trailTableOf } from '../../server/db/table.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { callerFor } from '../../server/people/caller-for.ts'
 import { hooksOf } from '../../server/resource/hooks.ts'
@@ -50,8 +51,12 @@ describe.each([await oneKind()])('every resource on %s', (kind) => {
   const before: Record<string, () => Promise<Record<string, unknown>>> = {
     async serviceProviderConfig() {
       const { id } = await add(resources.serviceProvider)
-      const { result } = await admin('GET', `/rental/serviceProviderConfig/list?providerId=${String(id)}`)
-      must(await admin('DELETE', `/rental/serviceProviderConfig/delete?id=${result.records[0].id}`))
+      // A provider has its terms from the start: only of one whose terms were lost are there others to be made.
+      const terms = tableOf(resources.serviceProviderConfig)
+      await test.services.db
+        .update(terms)
+        .set({ deleteTime: new Date().toISOString() })
+        .where(eq(terms.providerId, String(id)))
       return { providerId: id }
     },
     async device() {

@@ -1,6 +1,6 @@
 /** What an application must satisfy, and what approving it makes: provider, terms, department and login. */
 import type { ValueIn } from '#model/choices.ts'
-import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { wasGiven } from '../../db/given-usernames.ts'
@@ -74,6 +74,11 @@ export interface FirstPassword {
 export const firstPasswordJob = job<FirstPassword>('first-password')
 
 export const agentRules = hookOf(agentApply, {
+  // Two of one company, or of one phone, come one after the other.
+  async locksFirst(tx) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('agentApply'))`)
+  },
+
   async check({ tx, before, after }) {
     const moved = before && before.status !== after.status
     return moved ? undefined : obstacles(tx, after)

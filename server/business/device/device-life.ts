@@ -8,21 +8,20 @@ import { resources } from '#resources/index.ts'
 import { deviceStates } from '#resources/device/device.ts'
 import { deviceCommands } from '#resources/device/deviceCommand.ts'
 import { deviceTypes } from '#resources/device/deviceTypes.ts'
-import { enableStates } from '#resources/enabled.ts'
-import { orderStates } from '#resources/order/orderMessage.ts'
-import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
-import { hookOf, put, type Row } from '../../resource/hooks.ts'
+import { ask, hookOf, put, type Row } from '../../resource/hooks.ts'
+import { findRow } from '../../resource/list.ts'
+import { systemCaller } from '../../resource/trail.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
-import { insertRow, localTime, newRow, type Writing } from '../../resource/write.ts'
-import { carHolding } from '../driver/car-devices.ts'
+import { insertRow, localTime, newRow, updateRow, type Writing } from '../../resource/write.ts'
+import { changesHands, problemsOfLeaving, type DeviceChange } from './leaving.ts'
+import { placesOf } from './places.ts'
 import { deviceCommandJob } from './send-command.ts'
 
-const { device, deviceCommand, orderMessage, serviceProvider } = resources
-const orders = tableOf(orderMessage)
-const providers = tableOf(serviceProvider)
+const { device, deviceCommand } = resources
+const devices = tableOf(device)
 
 type Device = Wire<typeof device>
 
@@ -31,12 +30,15 @@ const { stock, waiting, active, repair, off, lost, scrapped } = deviceStates
 const MOVES: Readonly<Record<string, readonly unknown[]>> = {
   [stock]: [waiting, active, off, scrapped],
   [waiting]: [stock, active, repair, off, lost, scrapped],
-  [active]: [stock, waiting, repair, off, lost, scrapped],
+  [active]: [stock, waiting, repair, off, lost],
   [repair]: [stock, waiting, active, off, scrapped],
   [off]: [stock, waiting, active, repair, scrapped],
   [lost]: [stock, waiting, repair, scrapped],
   [scrapped]: [],
 }
+const HANDED_ON = '划转'
+const STOCK = '库存'
+
 const statusText = (value: unknown): string =>
   dictionaries.pb_device_status.items.find(([key]) => key === value)?.[1] ?? String(value)
 
@@ -45,108 +47,108 @@ function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): v
   row.history = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
 }
 
-/** Whose car it is in earns by it and answers for it: it is taken out there before it goes to another or to nobody. */
-async function leavesItsCar(tx: Tx, before: Device, after: Device): Promise<Record<string, string> | undefined> {
-  const ends =
-    before.status !== after.status && (after.status === deviceStates.stock || after.status === deviceStates.scrapped)
-  const moves = before.providerId !== after.providerId || before.merchantId !== after.merchantId
-  if (!ends && !moves) return undefined
-  const car = await carHolding(tx, after, [after.id])
-  if (!car || (!ends && [after.providerId, after.merchantId].includes(car.providerId))) return undefined
-  return { [moves ? 'providerId' : 'status']: `设备在车辆 ${car.plateNo} 上，请先从车辆中移除` }
-}
-
-interface Provider {
-  name: string
-  parentId: string | null
-  status: string
-  userId: string | null
-}
-
-async function providerOf(tx: Tx, id: string | null | undefined): Promise<Provider | undefined> {
-  if (!id) return undefined
-  const [found] = await tx
-    .select({
-      name: providers.providerName,
-      parentId: providers.parentId,
-      status: providers.status,
-      userId: providers.userId,
-    })
-    .from(providers)
-    .where(and(eq(providers.id, id), live(providers)))
-  return found
-}
-
 /** Provider and merchant by name. */
-async function placeOf(tx: Tx, row: Device): Promise<string> {
-  const provider = (await providerOf(tx, row.providerId))?.name
-  const merchant = row.merchantId === row.providerId ? undefined : (await providerOf(tx, row.merchantId))?.name
-  return [provider, merchant].filter(Boolean).join(' / ').slice(0, 100)
+async function placeOf(change: DeviceChange, { providerId, merchantId }: Device): Promise<string> {
+  const place = await ask(change, placesOf)
+  const merchant = merchantId === providerId ? undefined : place(merchantId)
+  const names = [place(providerId), merchant].flatMap((one) => one?.providerName ?? [])
+  return names.join(' / ').slice(0, 100)
 }
 
-/** Whatever changes owner, place or state leaves a line, also when it was changed in the form. */
+const linesOf = (row: Device | undefined): readonly Row[] => row?.history ?? []
+
+/** What an action wrote of it; it asked for a reason. */
+const isNoted = ({ before, after }: DeviceChange): boolean => linesOf(after).length > linesOf(before).length
+
+/** Whatever changes owner, place or state leaves a line, also when it was changed in the form; what is inside goes with it. */
 export const deviceLifeRules = hookOf(device, {
   inBulk: true,
 
-  async check({ tx, before, after }) {
-    if (!before) return
-    if (before.status !== after.status && !MOVES[before.status]?.includes(after.status))
+  async check(change) {
+    const { before, after } = change
+    if (before && before.status !== after.status && !MOVES[before.status]?.includes(after.status))
       return { status: `设备不能从“${statusText(before.status)}”变为“${statusText(after.status)}”` }
-    return leavesItsCar(tx, before, after)
+    return problemsOfLeaving(change, isNoted(change))
   },
 
   async beforeSave(change) {
-    const { tx, before, after } = change
-    const written = ((after.history as Row[] | null) ?? []).length > ((before?.history as Row[] | null) ?? []).length
-    if (!before || written) return
-    if (before.providerId !== after.providerId || before.merchantId !== after.merchantId)
-      note(after, change, { kind: '划转', before: await placeOf(tx, before), after: await placeOf(tx, after) })
+    const { before, after } = change
+    if (!before || isNoted(change)) return
+    if (changesHands(before, after))
+      note(after, change, {
+        kind: HANDED_ON,
+        before: await placeOf(change, before),
+        after: await placeOf(change, after),
+      })
     if (before.status !== after.status)
       note(after, change, { kind: '状态', before: statusText(before.status), after: statusText(after.status) })
   },
+
+  async afterAll(changes) {
+    for (const change of changes) await takeAlong(change)
+  },
 })
 
-/** Somebody rides with it now. */
-async function refuseInUse({ tx, row }: Work<Device>): Promise<void> {
-  const [open] = await tx
-    .select({ no: orders.orderNo })
-    .from(orders)
-    .where(and(eq(orders.deviceId, row.id), eq(orders.status, orderStates.using), live(orders)))
-    .limit(1)
-  if (open) throw refused(`设备在订单 ${open.no} 中使用，请先结单`)
+/** Whoever gets it puts it out anew, if it was not out of service; who has it no more keeps it in stock. */
+const statusAfter = ({ status, providerId, merchantId }: Device): Device['status'] => {
+  if (!providerId) return status === waiting || status === active ? stock : status
+  return status === stock || (status === active && !merchantId) ? waiting : status
 }
 
+/** What is in a cabinet goes with it, whoever sees it. */
+async function takeAlong(change: DeviceChange): Promise<void> {
+  const { tx, before, after } = change
+  if (!before || !changesHands(before, after)) return
+  const writing = writingOf(change)
+  const { kind = HANDED_ON, reason = null } = linesOf(after)[linesOf(before).length] ?? {}
+  const operation = reason === null ? 'edit' : after.providerId ? 'transfer' : 'unbind'
+  const inside = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.parentId, after.id), eq(devices.tenantId, after.tenantId), live(devices)))
+    .orderBy(devices.id)
+  for (const { id } of inside) {
+    const was = await findRow(tx, systemCaller(after.tenantId), device, id, true)
+    if (!was || !changesHands(was, after)) continue
+    const row = put(structuredClone(was), { providerId: after.providerId, merchantId: after.merchantId })
+    if (operation !== 'edit') row.status = statusAfter(row)
+    const moving = { ...writing, mode: 'edit' as const, before: was, after: row, extras: {} }
+    const to = after.providerId ? await placeOf(moving, row) : STOCK
+    note(row, writing, { kind, before: await placeOf(moving, was), after: to, reason })
+    await updateRow(moving, device, operation)
+  }
+}
+
+/** The record of an action as the change that it will be. */
+const changeOf = ({ row, before, ...work }: Work<Device>): DeviceChange => ({
+  ...writingOf(work),
+  mode: 'edit',
+  before,
+  after: row,
+  extras: {},
+})
+
 const transfer = actionOf(device, 'transfer', async (work) => {
-  const { tx, row, input, caller, reason } = work
-  await refuseInUse(work)
-  const target = (await providerOf(tx, input.providerId))!
-  if (target.status === enableStates.off) throw refused('新服务商已停用')
-  const current = await providerOf(tx, row.providerId)
-  if (current?.userId === caller.userId && target.parentId !== row.providerId) throw refused('只能划转给自己的直接下级')
+  const { row, before, input, reason } = work
   const merchantId = input.merchantId ?? null
-  const place = merchantId && (await providerOf(tx, merchantId))
-  if (place && merchantId !== input.providerId && place.parentId !== input.providerId)
-    throw refused('投放商户不是新服务商的直接下级')
   if (row.providerId === input.providerId && (row.merchantId ?? null) === merchantId) throw refused('设备已在那里')
-  const before = await placeOf(tx, row)
   put(row, { providerId: input.providerId, merchantId })
-  if (row.status === deviceStates.stock || (row.status === deviceStates.active && !merchantId))
-    row.status = deviceStates.waiting
-  note(row, work, { kind: '划转', before, after: await placeOf(tx, row), reason })
+  row.status = statusAfter(row)
+  const change = changeOf(work)
+  const line = { kind: HANDED_ON, before: await placeOf(change, before), after: await placeOf(change, row), reason }
+  note(row, work, line)
 })
 
 const unbind = actionOf(device, 'unbind', async (work) => {
-  const { tx, row, reason } = work
-  await refuseInUse(work)
-  const before = await placeOf(tx, row)
-  put(row, { providerId: null, merchantId: null, status: deviceStates.stock })
-  note(row, work, { kind: '解绑', before, after: '库存', reason })
+  const { row, before, reason } = work
+  const from = await placeOf(changeOf(work), before)
+  put(row, { providerId: null, merchantId: null, status: stock })
+  note(row, work, { kind: '解绑', before: from, after: STOCK, reason })
 })
 
 const move = (action: 'repair' | 'restore' | 'scrap', to: (row: Device) => Device['status']): ActionWork =>
   actionOf(device, action, async (work) => {
     const { row, reason } = work
-    if (action !== 'restore') await refuseInUse(work)
     const before = statusText(row.status)
     row.status = to(row)
     note(row, work, { kind: device.actions[action].label, before, after: statusText(row.status), reason })

@@ -1,7 +1,7 @@
 /** Drivers and their cars: reviewed, switched off and on; one plate, one device, one car at a time. */
-import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
-import type { Wire } from '#model/resource.ts'
+import type { Problems, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { allOf } from '../../db/all-of.ts'
 import { carStates } from '#resources/device/driverCar.ts'
@@ -15,12 +15,13 @@ import { deviceMoneyChanged } from '../../money/device-money.ts'
 import { lockLedger } from '../../money/ledger.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
-import { addStep } from '../../resource/trail.ts'
-import { actionOf, type ActionWork, type Work } from '../../resource/action.ts'
+import { addStep, systemCaller } from '../../resource/trail.ts'
+import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
 import { hookOf, put, type Change } from '../../resource/hooks.ts'
+import { findRow } from '../../resource/list.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
-import { localTime } from '../../resource/write.ts'
+import { localTime, updateRow } from '../../resource/write.ts'
 import { HOLDING, holdsPlateAndDevices } from './car-devices.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 
@@ -63,6 +64,26 @@ function expiry({ services, before, after }: Change, name: string, onTheRoad: re
   return before?.status !== after.status || before?.[name] !== end ? end : undefined
 }
 
+/** Who drives, or wants to. */
+const WORKING: readonly string[] = [driverStates.waiting, driverStates.normal]
+
+/** The car that holds this driver, main or deputy. */
+async function carOf(tx: Tx, { id, tenantId }: Driver): Promise<{ plateNo: string } | undefined> {
+  const [found] = await tx
+    .select({ plateNo: cars.plateNo })
+    .from(cars)
+    .where(
+      and(
+        live(cars),
+        eq(cars.tenantId, tenantId),
+        inArray(cars.status, HOLDING),
+        or(eq(cars.driverId, id), sql`string_to_array(${cars.deputyIds}, ',') @> array[${id}]`),
+      ),
+    )
+    .limit(1)
+  return found
+}
+
 export const driverRules = hookOf(driverMessage, {
   // An amount for the devices that changes moves money of the driver; a ratio must fit where he is.
   async locksFirst(tx) {
@@ -71,10 +92,16 @@ export const driverRules = hookOf(driverMessage, {
   },
   async check(change) {
     const { tx, before, after } = change
-    const expired = expiry(change, 'licenseEnd', [driverStates.waiting, driverStates.normal])
+    const expired = expiry(change, 'licenseEnd', WORKING)
     if (expired) return { licenseEnd: `驾驶证已于 ${expired} 到期` }
-    const most = hundredthsOf(await readConfig(tx, after.tenantId), 'driver.freezeMax')
-    if (fen(after, 'freezeAmount') > most) return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
+    const starts = before?.status !== after.status && WORKING.includes(String(after.status))
+    if (starts || before?.freezeAmount !== after.freezeAmount) {
+      const most = hundredthsOf(await readConfig(tx, after.tenantId), 'driver.freezeMax')
+      if (fen(after, 'freezeAmount') > most) return { freezeAmount: `每台设备不超过 ${fromHundredths(most)} 元` }
+    }
+    // His car stays where it is, and earns for the people there: the ledger's lock keeps a car from taking him meanwhile.
+    const held = before && before.providerId !== after.providerId && (await carOf(tx, after))
+    if (held) return { providerId: `司机在车辆 ${held.plateNo} 上，请先解绑车辆或更换司机` }
     const own = fen(after, 'shareRatio')
     if (before?.providerId === after.providerId && own <= fen(before, 'shareRatio')) return
     const { left } = await roomAt(tx, { above: after.providerId })
@@ -96,12 +123,13 @@ export const carRules = hookOf(driverCar, {
     const { tx, before, after } = change
     const expired = expiry(change, 'insuranceEnd', [carStates.waiting, carStates.normal])
     if (expired) return { insuranceEnd: `保险已于 ${expired} 到期` }
-    // Only what is on the road, or wants to be, must fit.
+    // Only what comes on the road, or is new there, must fit: nothing keeps a car from being stopped.
     if (!holdsPlateAndDevices(after)) return
+    const held = holdsPlateAndDevices(before) ? before : undefined
     return (
-      (await plateProblem(tx, after)) ??
-      (await driverProblem(tx, after)) ??
-      (before?.deviceIds === after.deviceIds && before?.providerId === after.providerId
+      (held?.plateNo === after.plateNo ? undefined : await plateProblem(tx, after)) ??
+      (await driverProblem(tx, after, held)) ??
+      (held?.deviceIds === after.deviceIds && held.providerId === after.providerId
         ? undefined
         : await deviceProblem(tx, after))
     )
@@ -132,19 +160,31 @@ async function plateProblem(tx: Tx, after: Car) {
   return same ? { plateNo: '这个车牌号已有一辆待审核或使用中的车' } : undefined
 }
 
-async function driverProblem(tx: Tx, after: Car): Promise<Record<string, string> | undefined> {
+async function driverProblem(tx: Tx, after: Car, before?: Car): Promise<Problems | undefined> {
+  const starts = after.status === carStates.normal && before?.status !== after.status
+  // Who sat there already is looked at again where the car goes on, or to another provider.
+  const same = !starts && before?.providerId === after.providerId ? before : undefined
+  const asked = [
+    ...(same?.driverId === after.driverId ? [] : [after.driverId]),
+    ...ids(after.deputyIds).filter((id) => !ids(same?.deputyIds).includes(id)),
+  ]
+  if (!asked.length) return undefined
   const found = await tx
     .select({ id: drivers.id, status: drivers.status, providerId: drivers.providerId })
     .from(drivers)
-    .where(inArray(drivers.id, [after.driverId, ...ids(after.deputyIds)]))
+    .where(inArray(drivers.id, asked))
   for (const { id, status, providerId } of found) {
     const field = id === after.driverId ? 'driverId' : 'deputyIds'
     if (status === driverStates.off || status === driverStates.rejected) return { [field]: '司机已停用或审核未通过' }
+    if (field === 'driverId' && after.status === carStates.normal && status !== driverStates.normal)
+      return { driverId: NOT_REVIEWED }
     if (providerId !== after.providerId) return { [field]: '司机不属于车辆的服务商' }
   }
 }
 
-async function deviceProblem(tx: Tx, after: Car): Promise<Record<string, string> | undefined> {
+const NOT_REVIEWED = '主班司机尚未通过审核或已停用'
+
+async function deviceProblem(tx: Tx, after: Car): Promise<Problems | undefined> {
   const wanted = ids(after.deviceIds)
   if (!wanted.length) return undefined
   const found = await tx
@@ -183,7 +223,7 @@ export const carApproval = approvalOf(driverCar, {
       .select({ status: drivers.status })
       .from(drivers)
       .where(eq(drivers.id, work.row.driverId))
-    if (driver?.status !== driverStates.normal) throw refused('主班司机尚未通过审核或已停用')
+    if (driver?.status !== driverStates.normal) throw refused(NOT_REVIEWED)
     await activate(work)
     put(work.row, { bindTime: localTime(work.services), unbindTime: null, auditReason: work.reason ?? null })
   },
@@ -191,13 +231,15 @@ export const carApproval = approvalOf(driverCar, {
 })
 
 /** What hangs in a car begins to work with it. pb_device_status: activated, from anything before that. */
-const activate = ({ tx, services, row }: Work<Car>) =>
-  tx
-    .update(devices)
-    .set({ status: deviceStates.active, activeTime: localTime(services), version: sql`${devices.version} + 1` })
-    .where(
-      and(inArray(devices.id, ids(row.deviceIds)), inArray(devices.status, [deviceStates.stock, deviceStates.waiting])),
-    )
+async function activate(work: Work<Car>): Promise<void> {
+  const writing = { ...writingOf(work), caller: systemCaller(work.row.tenantId) }
+  for (const id of ids(work.row.deviceIds).sort()) {
+    const before = await findRow(work.tx, writing.caller, device, id, true)
+    if (!before || (before.status !== deviceStates.stock && before.status !== deviceStates.waiting)) continue
+    const after = { ...structuredClone(before), status: deviceStates.active }
+    await updateRow({ ...writing, mode: 'edit', before, after, extras: {} }, device)
+  }
+}
 
 const resubmit = (resource: typeof driverMessage | typeof driverCar): ActionWork => ({
   resource,

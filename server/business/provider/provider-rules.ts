@@ -1,10 +1,11 @@
 /** Levels of the provider tree, and the department and terms every provider gets when it is made and keeps when it moves. */
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, eq, like, ne, sql } from 'drizzle-orm'
 import { fromHundredths, exactHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { deviceStates } from '#resources/device/device.ts'
 import { orgCategories } from '#resources/system/department.ts'
 import { enableStates } from '#resources/enabled.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { hookOf, put, type Change, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
@@ -62,11 +63,15 @@ export const providerRules = hookOf(resources.serviceProvider, {
 
   async check(change) {
     const { before, after } = change
+    // What stays as it was is no reason to keep somebody from changing the rest, or from disabling it.
+    const moved = before?.parentId !== after.parentId
     const parent = await parentOf(change, after.parentId)
-    if (parent && Number(after.level) <= Number(parent.level)) return { level: '级别须低于上级' }
-    if (parent && parent.status === enableStates.off) return { parentId: '上级已停用' }
+    if (parent && (moved || before.level !== after.level) && Number(after.level) <= Number(parent.level))
+      return { level: '级别须低于上级' }
+    const enabled = before?.status !== after.status && after.status === enableStates.on
+    if (parent?.status === enableStates.off && (moved || enabled)) return { parentId: '上级已停用' }
     if (!before) return
-    if (before.parentId !== after.parentId) {
+    if (moved) {
       if (await isBelow(change.tx, before.id, after.parentId)) return { parentId: '上级不能是自己或自己的下级' }
       const own = await ratioOf(change.tx, before.id)
       const { left, taken } = await roomAt(change.tx, { above: after.parentId, below: before.id })
@@ -79,6 +84,8 @@ export const providerRules = hookOf(resources.serviceProvider, {
         .from(provider)
         .where(and(eq(provider.parentId, before.id), live(provider)))
       if (child?.level && Number(child.level) <= Number(after.level)) return { level: '级别须高于已有的下级' }
+      const standing = before.level === providerLevels.merchant ? await devicesAt(change.tx, before.id) : 0
+      if (standing) return { level: `有 ${standing} 台设备投放在这个商户，请先划转` }
     }
   },
 
@@ -118,6 +125,15 @@ export const providerRules = hookOf(resources.serviceProvider, {
         .where(eq(config.providerId, row.id))
   },
 })
+
+async function devicesAt(tx: Tx, merchantId: string): Promise<number> {
+  const devices = tableOf(resources.device)
+  const [found] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(devices)
+    .where(and(eq(devices.merchantId, merchantId), ne(devices.status, deviceStates.scrapped), live(devices)))
+  return found?.count ?? 0
+}
 
 async function isBelow(tx: Tx, id: string, candidate: unknown): Promise<boolean> {
   for (let at = candidate == null ? undefined : String(candidate), depth = 0; at && depth < 10; depth += 1) {

@@ -12,6 +12,7 @@ import { payChannels } from '#resources/product/selling.ts'
 import { cardSources } from '#resources/product/userCard.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { drawStates } from '#resources/product/boxDraw.ts'
+import { shelfStates } from '#resources/shelf.ts'
 import { refused } from '../../kernel/errors.ts'
 import { post, type LockedAccount } from '../../money/ledger.ts'
 import {
@@ -136,9 +137,11 @@ const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
   ])
 })
 
-/** What a tier may cost is a setting. */
+/** What a tier may cost is a setting; one that no longer fits it can be taken off the shelf, and not put there again. */
 export const rechargeRules = hookOf(rechargeSetting, {
-  async check({ tx, after }) {
+  async check({ tx, before, after }) {
+    const putOn = before?.status !== after.status && after.status === shelfStates.on
+    if (before?.payAmount === after.payAmount && !putOn) return
     const config = await readConfig(tx, after.tenantId)
     const amount = exactHundredths(after.payAmount)
     const [least, most] = [hundredthsOf(config, 'recharge.min'), hundredthsOf(config, 'recharge.max')]

@@ -1,5 +1,5 @@
 /** One default price rule for each device type within the platform, a city or a provider. */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
 import { enableStates } from '#resources/enabled.ts'
@@ -47,9 +47,18 @@ const typeOfGroup: Question<unknown> = async (tx, changes) => {
   return ({ after }) => types.get(after.packageGroupId)
 }
 
+/** What makes a group the default of somebody. */
+const DECIDES = ['isDefault', 'status', 'scope', 'deviceType', 'areaCodes', 'providerIds'] as const
+
 export const packageRules = hookOf(resources.packageGroup, {
-  async check({ tx, after }) {
+  // Two defaults that are one each by themselves come one after the other.
+  async locksFirst(tx) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('packageGroup'))`)
+  },
+
+  async check({ tx, before, after }) {
     if (after.isDefault !== 'Y' || after.status !== enableStates.on) return
+    if (before && DECIDES.every((name) => before[name] === after[name])) return
     const defaults = await tx
       .select({ name: groups.groupName, areaCodes: groups.areaCodes, providerIds: groups.providerIds })
       .from(groups)

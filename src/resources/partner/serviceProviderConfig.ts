@@ -15,6 +15,8 @@ export const serviceProviderConfig = defineResource({
   label: '服务商配置',
   title: 'providerId',
   scope: 'department',
+  // They are there as long as their provider is: without them it earns nothing.
+  verbs: ['add', 'edit', 'export', 'import'],
   fields: {
     providerId: ref('服务商', 'serviceProvider', { required: true, unique: true, fixed: true }),
     shareRatio: percent('分润比例', { required: true }),

@@ -1,0 +1,114 @@
+/** What keeps a device where it is: a car, somebody who rides with it, an action that asks why, a place that is closed. */
+import { and, eq } from 'drizzle-orm'
+import type { Problems, Wire } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { enableStates } from '#resources/enabled.ts'
+import { orderStates } from '#resources/order/orderMessage.ts'
+import { live } from '../../db/live.ts'
+import { oneOf } from '../../db/one-of.ts'
+import { tableOf } from '../../db/table.ts'
+import { ask, type Change, type Question } from '../../resource/hooks.ts'
+import { carHolding } from '../driver/car-devices.ts'
+import { placesOf } from './places.ts'
+
+const { device, orderMessage } = resources
+const orders = tableOf(orderMessage)
+const { stock, waiting, active, repair, scrapped } = deviceStates
+
+type Device = Wire<typeof device>
+export type DeviceChange = Change<Device>
+
+export const changesHands = (before: Device, after: Device): boolean =>
+  before.providerId !== after.providerId || before.merchantId !== after.merchantId
+
+const isTaken = (before: Device | undefined, after: Device): boolean =>
+  before !== undefined && changesHands(before, after) && Boolean(before.providerId ?? before.merchantId)
+
+/** The first reason there is, at its field. `byAction`: somebody was asked why, and may. */
+export async function problemsOfLeaving(change: DeviceChange, byAction: boolean): Promise<Problems | undefined> {
+  return (
+    (await leavesItsCar(change)) ??
+    (byAction ? undefined : hasItsAction(change)) ??
+    (await leavesItsRider(change)) ??
+    (await goesNowhere(change))
+  )
+}
+
+/** Whose car it is in earns by it and answers for it: it is taken out there before it goes to another or to nobody. */
+async function leavesItsCar({ tx, before, after }: DeviceChange): Promise<Problems | undefined> {
+  if (!before) return undefined
+  const ends = before.status !== after.status && (after.status === stock || after.status === scrapped)
+  const moves = changesHands(before, after)
+  if (!ends && !moves) return undefined
+  const car = await carHolding(tx, after, [after.id])
+  if (!car || (!ends && [after.providerId, after.merchantId].includes(car.providerId))) return undefined
+  return { [moves ? 'providerId' : 'status']: `设备在车辆 ${car.plateNo} 上，请先从车辆中移除` }
+}
+
+/** State → what leads there, from where the device is. */
+const WAYS = { [repair]: 'repair', [waiting]: 'restore', [active]: 'restore' } as const
+
+/** What asks for a reason and a permission of its own is not done by writing the field. */
+function hasItsAction({ before, after }: DeviceChange): Problems | undefined {
+  if (!before) return undefined
+  const by = (action: keyof typeof device.actions) => `请用“${device.actions[action].label}”`
+  // Before anything was put out it may be written anew for whom.
+  if (isTaken(before, after) && (before.status !== stock || after.providerId))
+    return before.providerId === after.providerId
+      ? { merchantId: by('transfer') }
+      : { providerId: by(after.providerId ? 'transfer' : 'unbind') }
+  if (before.status === after.status) return undefined
+  if (after.status === scrapped) return { status: by('scrap') }
+  if (after.status === stock && before.providerId) return { status: by('unbind') }
+  const way = WAYS[after.status as keyof typeof WAYS]
+  return way && (device.actions[way].when.status as readonly string[]).includes(before.status)
+    ? { status: by(way) }
+    : undefined
+}
+
+const leaves = ({ before, after }: DeviceChange): boolean =>
+  isTaken(before, after) ||
+  (before !== undefined && before.status !== after.status && after.status !== active && after.status !== waiting)
+
+const orderOf: Question<string | undefined, Device> = async (tx, changes) => {
+  const ids = changes.filter(leaves).map(({ after }) => after.id)
+  const found = ids.length
+    ? await tx
+        .select({ id: orders.deviceId, no: orders.orderNo })
+        .from(orders)
+        .where(and(oneOf(orders.deviceId, ids), eq(orders.status, orderStates.using), live(orders)))
+    : []
+  const numbers = new Map(found.map(({ id, no }) => [id, no]))
+  return ({ after }) => numbers.get(after.id)
+}
+
+/** Somebody rides with it now. */
+async function leavesItsRider(change: DeviceChange): Promise<Problems | undefined> {
+  if (!leaves(change)) return undefined
+  const { before, after } = change
+  const no = await ask(change, orderOf)
+  return no === undefined
+    ? undefined
+    : {
+        [isTaken(before, after) ? 'providerId' : 'status']: `设备 ${after.deviceSn} 在订单 ${no} 中使用，请先结单`,
+      }
+}
+
+/** To somebody who is there: of one's own devices to those right below. */
+async function goesNowhere(change: DeviceChange): Promise<Problems | undefined> {
+  const { caller, before, after } = change
+  if (before && !changesHands(before, after)) return undefined
+  const place = await ask(change, placesOf)
+  const [provider, merchant, former] = [place(after.providerId), place(after.merchantId), place(before?.providerId)]
+  if (before?.providerId !== after.providerId) {
+    if (provider?.status === enableStates.off) return { providerId: '该服务商已停用' }
+    if (provider && former && former.userId === caller.userId && provider.parentId !== former.id)
+      return { providerId: '只能划转给自己的直接下级' }
+  }
+  if (before?.merchantId !== after.merchantId && merchant?.status === enableStates.off)
+    return { merchantId: '该投放商户已停用' }
+  return before && merchant && provider && merchant.id !== provider.id && merchant.parentId !== provider.id
+    ? { merchantId: '投放商户不是所属服务商的直接下级' }
+    : undefined
+}
