@@ -1,2 +1,2 @@
-/** The most characters of a value where its field does not say: checks refuse more, inputs take no more. */
+/** The most characters of a value where its field does not say: checks refuse more, and inputs let it be typed so that they say so. */
 export const LONGEST = { text: 255, longText: 5000, richText: 50_000, id: 36, many: 4000 } as const

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAddSettings } from '#headless/grid/addSettings.ts'
-import { cellTypes } from '#headless/grid/cellTypes.ts'
+import { cellTypes, NOT_UNDERSTOOD } from '#headless/grid/cellTypes.ts'
 import type { CellType, ChoiceSource, GridColumn, GridRow } from '#headless/grid/column.ts'
 import { besideDown, drawnTo, fillOver, fillsBy } from '#headless/grid/filling.ts'
 import { readHtml, writeHtml } from '#headless/grid/html.ts'
@@ -245,6 +245,40 @@ test('I11 a number cell takes digits, one point and a minus; what is no number b
   store.type('10.1')
   store.commit()
   expect(store.rows.get('a')!.price).toBe('10.10')
+})
+
+test.each([
+  ['12。5', 12.5],
+  ['１２．５', 12.5],
+  ['－３', -3],
+  ['−3', -3],
+  ['１，２３４．５', 1234.5],
+  ['\u30005 ', 5],
+  [' ¥1,234.50 ', 1234.5],
+])('a number as an input method or a spreadsheet leaves it is that number: %s', (text, number) => {
+  const store = grid()
+  const kept = () => store.rows.get('a')!.count
+  store.edit({ id: 'a', field: 'count' }, text)
+  store.commit()
+  expect(kept()).toBe(number)
+  store.set('a', 'count', null)
+  store.edit({ id: 'a', field: 'count' })
+  for (let length = 1; length <= text.length; length++) {
+    const typed = String(store.draft!.value ?? '')
+    store.type(`${typed}${text[length - 1]}`)
+  }
+  store.commit()
+  expect(kept()).toBe(number)
+  const { read } = cellTypes.inputNumber
+  expect(read(text, column(store, 'count'), store.looks, store.rows.get('a')!)).toBe(number)
+})
+
+test('a negative amount is read whichever side its sign of money stands', () => {
+  const store = grid()
+  const read = (text: string) =>
+    cellTypes.inputNumber.read(text, column(store, 'count'), store.looks, store.rows.get('a')!)
+  expect([read('-¥1,234.50'), read(' ¥-1,234.50 '), read('5%'), read('5２')]).toEqual([-1234.5, -1234.5, 5, 52])
+  expect([read('12,5'), read('甲'), read('1 2')]).toEqual([NOT_UNDERSTOOD, NOT_UNDERSTOOD, NOT_UNDERSTOOD])
 })
 
 test('I12 checkboxes store their pair, selects the value they were given, and a parent empties its children', async () => {

@@ -4,11 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Column, GridColumn } from '#headless/grid/column.ts'
+import { columnsOf } from '#headless/grid/fieldColumns.ts'
 import { fillFrom, popupProblem, uploadInto } from '#headless/grid/sources.ts'
 import type { GridOptions } from '#headless/grid/options.ts'
 import { GridStore } from '#headless/grid/store.ts'
 import { openSubTable } from '#headless/grid/subTable.ts'
 import { Widths } from '#headless/grid/widths.ts'
+import type { Fields } from '#model/fields.ts'
 import { Grid } from '../../src/desktop/fields/grid/Grid.tsx'
 import { heightOf, layoutOf, spotBeside } from '../../src/desktop/fields/grid/measures.ts'
 
@@ -166,6 +168,87 @@ test('Escape in a grid that is filled in stays in it, also while an input method
   document.removeEventListener('keydown', outside)
 })
 
+test('a point of a Chinese input method is a point in a number, never another number', async () => {
+  const store = show()
+  const person = userEvent.setup()
+  await person.click(cell(1, 1))
+  await person.keyboard('12。5{Enter}')
+  expect(store.rows.get('r1')!.count).toBe(12.5)
+  await person.keyboard('１{Enter}')
+  expect(store.rows.get('r2')!.count).toBe(1)
+})
+
+test('a text longer than its cell may hold is there as a whole, and said', async () => {
+  const long: Fields = {
+    name: { kind: 'text', label: '地址', max: 5 },
+    kind: { kind: 'longText', label: '说明', max: 5 },
+  }
+  const store = show({ columns: columnsOf(long) })
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  await person.keyboard('南山区科技园{Enter}')
+  expect(store.rows.get('r1')!.name).toBe('南山区科技园')
+  await person.click(cell(1, 1))
+  await person.keyboard('{F2}')
+  const box = await screen.findByRole('textbox', { name: '说明' }, { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await person.clear(box)
+  await person.paste('南山区科技园')
+  await person.tab()
+  expect(store.problems.of(store.rows.get('r1')!)).toEqual({ name: '最大长度5位字符', kind: '最大长度5位字符' })
+  expect(store.rows.get('r1')!.kind).toBe('南山区科技园')
+})
+
+test.each([
+  ['date', '2026-05-01'],
+  ['datetime', '2026-05-01 08:00:00'],
+  ['time', '08:00:00'],
+] as const)(
+  'a typed %s counts when its cell is left by Tab or by a click, and Enter sends no form around it',
+  async (type, text) => {
+    const sent = vi.fn()
+    document.addEventListener('submit', sent)
+    const store = show({ columns: [{ key: 'day', title: '日期', type }, { key: 'name', title: '名称', type: 'input' }] }) // prettier-ignore
+    const person = userEvent.setup()
+    const open = async (row: number) => {
+      await person.click(cell(row, 0))
+      const box = await waitFor(() => {
+        const found = cell(row, 0).querySelector('input')
+        expect(found).toBeTruthy()
+        return found!
+      })
+      await person.clear(box)
+      await person.paste(text)
+    }
+    await open(1)
+    await person.tab()
+    expect(store.rows.get('r1')!.day).toBe(text)
+    await open(2)
+    await person.click(cell(3, 1))
+    await waitFor(() => expect(store.rows.get('r2')!.day).toBe(text))
+    await open(4)
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    act(() => void cell(4, 0).querySelector('input')!.dispatchEvent(enter))
+    expect(enter.defaultPrevented).toBe(true)
+    await waitFor(() => expect(store.rows.get('r4')!.day).toBe(text))
+    document.removeEventListener('submit', sent)
+  },
+)
+
+test('the key that ended a word of an input method does nothing else, also where WebKit tells it after the word', async () => {
+  const store = show({}, 300)
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  await person.keyboard('你')
+  fireEvent.keyDown(document.activeElement!, { key: 'Enter', keyCode: 229 })
+  expect(store.draft).toMatchObject({ id: 'r1', value: '你' })
+  await person.keyboard('{Enter}{Control>}f{/Control}')
+  const box = await screen.findByRole('textbox', { name: '在表格中查找' }, { timeout: 10_000 })
+  await person.type(box, '名27')
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
+  expect(screen.getByRole('search').querySelector('[role=status]')!.textContent).toBe('0 / 11')
+})
+
 test('I09 a failing cell is marked, says why, and is right again when corrected', async () => {
   show()
   const person = userEvent.setup()
@@ -264,6 +347,18 @@ test('the funnel of a column filters it, says how many rows are shown, and the w
   expect([...document.querySelectorAll<HTMLElement>('[data-head]')].map((one) => one.dataset.head)[0]).toBe('count')
   expect([head('count').className, head('count').style.left]).toEqual([expect.stringContaining('grid-stuck'), '120px'])
   expect(cell(1, 0).style.left).toBe('120px')
+})
+
+test('the funnel of a column of days takes one end that was typed, also without Enter', async () => {
+  const store = show({ columns: [{ key: 'day', title: '日期', type: 'date' }] })
+  act(() => ['2026-04-01', '2026-05-01', '2026-06-01'].forEach((day, at) => store.set(`r${at + 1}`, 'day', day)))
+  const person = userEvent.setup()
+  await person.click(document.querySelector('[data-head="day"] .grid-funnel')!)
+  const panel = await screen.findByRole('dialog', { name: '筛选日期' }, { timeout: 10_000 })
+  await person.click(panel.querySelector('input')!)
+  await person.paste('2026-05-01')
+  await person.click([...panel.querySelectorAll('button')].find(({ textContent }) => /^确\s?定$/.test(textContent))!)
+  await waitFor(() => expect(store.conditionOf('day')).toEqual({ kind: 'date', from: '2026-05-01' }))
 })
 
 test('a text that is cut off is told whole by the pointer, and one that is not says nothing twice', () => {

@@ -742,7 +742,8 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
     value: { 甲: [1, '二', null, true], 乙: { 深: 0.5 } },
     other: ['别的'],
     accepts: [],
-    refuses: [],
+    // What was typed and is no JSON.
+    refuses: [[{ $unreadable: '{"甲": ' }, '请输入 JSON']],
     column: ['jsonb', '{"乙": {"深": 0.5}, "甲": [1, "二", null, true]}'],
     words: '{"甲":[1,"二",null,true],"乙":{"深":0.5}}',
     sheet: null,

@@ -1,11 +1,13 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { useEnterTakes } from './base/useEnterTakes.ts'
 import type { InputProps } from './types.ts'
 
 const formats = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const
 
+/** A day or a moment. What is shown counts, whichever way one leaves. */
 export default function DateInput({
   field,
   id,
@@ -16,6 +18,8 @@ export default function DateInput({
   onBlur,
 }: InputProps<FieldOf<'date' | 'dateTime'>>) {
   const format = formats[field.kind]
+  const enterTakes = useEnterTakes()
+  const keep = (next: Dayjs | null | undefined) => onChange(next ? next.format(format) : null)
   return (
     <DatePicker
       id={id}
@@ -26,7 +30,11 @@ export default function DateInput({
       {...(invalid && { status: 'error' as const })}
       placeholder={missing(field)}
       style={{ width: '100%' }}
-      onChange={(next) => onChange(next ? next.format(format) : null)}
+      needConfirm={false}
+      {...enterTakes}
+      onChange={keep}
+      // Told with every part that is chosen or typed, before anything is left.
+      onCalendarChange={(next) => keep(next as Dayjs | null)}
       {...(onBlur && { onBlur })}
     />
   )

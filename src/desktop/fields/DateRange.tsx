@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useEnterTakes } from './base/useEnterTakes.ts'
 
 const FORMAT = 'YYYY-MM-DD'
 const day = (text: string | undefined) => (text ? dayjs(text) : null)
@@ -13,6 +14,9 @@ interface Props {
 
 /** Two days; the server counts the last one in whole. */
 export default function DateRange({ id, label, value, onChange }: Props) {
+  const enterTakes = useEnterTakes()
+  const keep = (next: readonly (Dayjs | null)[] | null) =>
+    onChange([next?.[0]?.format(FORMAT), next?.[1]?.format(FORMAT)])
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-end` }}
@@ -22,7 +26,10 @@ export default function DateRange({ id, label, value, onChange }: Props) {
       allowEmpty={[true, true]}
       presets={presets()}
       style={{ width: '100%' }}
-      onChange={(next) => onChange([next?.[0]?.format(FORMAT), next?.[1]?.format(FORMAT)])}
+      {...enterTakes}
+      onChange={keep}
+      // Told with each end; the other only when both were passed through.
+      onCalendarChange={keep}
     />
   )
 }
@@ -30,8 +37,8 @@ export default function DateRange({ id, label, value, onChange }: Props) {
 const presets = () => {
   const today = dayjs()
   return [
-    { label: '今天', value: [today, today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: '近七天', value: [today.subtract(6, 'day'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
-    { label: '本月', value: [today.startOf('month'), today] as [dayjs.Dayjs, dayjs.Dayjs] },
+    { label: '今天', value: [today, today] as [Dayjs, Dayjs] },
+    { label: '近七天', value: [today.subtract(6, 'day'), today] as [Dayjs, Dayjs] },
+    { label: '本月', value: [today.startOf('month'), today] as [Dayjs, Dayjs] },
   ]
 }

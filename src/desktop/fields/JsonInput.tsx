@@ -2,39 +2,23 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { jsonToType, typedJson } from '#model/kinds/json/typedJson.ts'
+import { shared } from './base/shared.ts'
 import type { InputProps } from './types.ts'
 
-const written = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))
-
-/** JSON as text; it becomes a value as soon as it can be read. */
-export default function JsonInput({
-  field,
-  id,
-  value,
-  disabled,
-  invalid,
-  onChange,
-  onBlur,
-}: InputProps<FieldOf<'json'>>) {
-  const [text, setText] = useState(() => written(value))
-  const [broken, setBroken] = useState(false)
+/** JSON as text. What cannot be read reaches the form as it is typed: its check says so. */
+export default function JsonInput(props: InputProps<FieldOf<'json'>>) {
+  const { field, value, onChange } = props
+  const [typed, setTyped] = useState<string>()
   return (
     <Input.TextArea
-      id={id}
-      value={text}
-      disabled={Boolean(disabled)}
-      {...((invalid || broken) && { status: 'error' as const })}
+      {...shared(props)}
+      value={jsonToType(value, typed)}
       placeholder={missing(field)}
       autoSize={{ minRows: 3, maxRows: 12 }}
-      {...(onBlur && { onBlur })}
       onChange={({ target }) => {
-        setText(target.value)
-        try {
-          onChange(target.value.trim() ? (JSON.parse(target.value) as unknown) : null)
-          setBroken(false)
-        } catch {
-          setBroken(true)
-        }
+        setTyped(target.value)
+        onChange(typedJson(target.value))
       }}
     />
   )

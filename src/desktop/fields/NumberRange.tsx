@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd'
+import { plainNumber } from '#model/kinds/base/typedNumber.ts'
 
 interface Props {
   id: string
@@ -14,6 +15,7 @@ export default function NumberRange({ id, label, value: [from, to], onChange }: 
       <InputNumber<string>
         id={id}
         stringMode
+        parser={plainNumber}
         value={from ?? null}
         placeholder="最小"
         controls={false}
@@ -22,6 +24,7 @@ export default function NumberRange({ id, label, value: [from, to], onChange }: 
       <span>~</span>
       <InputNumber<string>
         stringMode
+        parser={plainNumber}
         value={to ?? null}
         placeholder="最大"
         aria-label={`${label}最大`}

@@ -1,3 +1,4 @@
+import { plainNumber } from '#model/kinds/base/typedNumber.ts'
 import type { CellType, Choice, Column, GridRow } from './column.ts'
 import { dateText } from './dates.ts'
 import { filesIn, pathsOf } from '../records/fileValues.ts'
@@ -52,8 +53,11 @@ const typed: CellRule = {
 }
 const shown: CellRule = { ...typed, enters: 'never', read: () => NOT_UNDERSTOOD }
 
-/** An optional minus, digits, one decimal point: what may stand in a number cell while it is typed. */
-export const mayBecomeNumber = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
+/** What may stand in a number cell while it is typed: an optional minus, digits, one decimal point. Undefined for anything else. */
+export function typedNumber(text: string): string | undefined {
+  const plain = plainNumber(text)
+  return /^-?\d*\.?\d*$/.test(plain) ? plain : undefined
+}
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/
 const EXACT_DIGITS = 15
 
@@ -75,11 +79,7 @@ const number: CellRule = {
   ...typed,
   align: 'right',
   read(text, column) {
-    // As spreadsheets write them: 1,234.50 and ¥12 and 5%.
-    const plain = text
-      .replace(/^[¥￥]|%$/g, '')
-      .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
-      .trim()
+    const plain = plainNumber(text)
     if (!plain) return null
     return NUMBER.test(plain) ? keptNumber(numberIn(plain), column) : NOT_UNDERSTOOD
   },

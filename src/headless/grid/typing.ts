@@ -1,4 +1,4 @@
-import { cellTypes, isChecked, keptNumber, mayBecomeNumber, numberIn, pairOf } from './cellTypes.ts'
+import { cellTypes, isChecked, keptNumber, numberIn, pairOf, typedNumber } from './cellTypes.ts'
 import { Changing } from './changing.ts'
 import type { Choice, Column, GridRow, Values } from './column.ts'
 import type { Place } from './cursor.ts'
@@ -33,8 +33,8 @@ export class Typing extends Changing {
     if (enters === 'files') return false
     const place = this.cursor.place
     if (place?.id !== id || place.field !== field) this.cursor.go({ id, field })
-    const begins = value === undefined || (column.type === 'inputNumber' && !mayBecomeNumber(String(value)))
-    this.#draft = { id, field, value: begins ? (row[field] ?? '') : value }
+    const begins = value === undefined ? undefined : typedInto(column, value)
+    this.#draft = { id, field, value: begins === undefined ? (row[field] ?? '') : begins }
     this.#toldDraft(id)
     return true
   }
@@ -45,9 +45,10 @@ export class Typing extends Changing {
     const row = draft && this.rows.get(draft.id)
     const column = draft && this.byField.get(draft.field)
     if (!row || !column) return
-    if (column.type === 'inputNumber' && !mayBecomeNumber(String(value ?? ''))) return
-    this.#draft = { ...draft, value }
-    this.problems.judge(row, draft.field, this.#valueOf(column, value, row))
+    const taken = typedInto(column, value ?? null)
+    if (taken === undefined) return
+    this.#draft = { ...draft, value: taken }
+    this.problems.judge(row, draft.field, this.#valueOf(column, taken, row))
     this.signals.tell('draft')
   }
 
@@ -216,6 +217,9 @@ export class Typing extends Changing {
   }
 }
 
+/** What stands in a cell once this is typed into it; undefined when the cell does not take it. */
+const typedInto = ({ type }: Column, value: unknown): unknown =>
+  type === 'inputNumber' && typeof value === 'string' ? typedNumber(value) : value
 const keyOf = (id: string, field: string) => `${id}\0${field}`
 const isWritten = ({ type }: Column): boolean => cellTypes[type].enters === 'typed' || type === 'textarea'
 const emptyOf = (column: Column): unknown => (cellTypes[column.type].enters === 'switched' ? pairOf(column)[1] : null)

@@ -1,6 +1,7 @@
 import { Input as AntInput } from 'antd'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { plainCharacters } from '#model/kinds/base/typedNumber.ts'
 import type { InputProps } from '../types.ts'
 import { shared, textValue } from './shared.ts'
 
@@ -18,9 +19,8 @@ export function HundredthsInput({
       value={textValue(value)}
       placeholder={missing(field)}
       inputMode="decimal"
-      maxLength={16}
       {...sign}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(plainCharacters(event.target.value))}
     />
   )
 }

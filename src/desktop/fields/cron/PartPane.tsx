@@ -12,6 +12,7 @@ import {
   type Setting,
 } from '#headless/forms/cronEditor/sentences.ts'
 import type { CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
+import { plainNumber } from '#model/kinds/base/typedNumber.ts'
 
 interface Props {
   editor: CronEditor
@@ -64,12 +65,13 @@ function Value({ editor, name, mode, setting }: Props & { mode: Mode; setting: S
   } as const
   if (weekday) return <Select {...common} options={[...weekdays]} onChange={set} popupMatchSelectWidth={false} />
   return (
-    <InputNumber
+    <InputNumber<number | string>
       {...common}
+      parser={plainNumber}
       min={span.min}
       max={span.max}
       precision={0}
-      onChange={(value) => value !== null && set(value)}
+      onChange={(value) => value !== null && set(Number(value))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { InputNumber, Modal, Switch } from 'antd'
 import { useId, useState } from 'react'
+import { plainNumber } from '#model/kinds/base/typedNumber.ts'
 import type { View } from './types.ts'
 
 /** How many rows the add button adds, where, and whether one goes there. */
@@ -20,21 +21,23 @@ export default function AddSettingsModal({ store, onClose }: Pick<View, 'store'>
     >
       <div className="grid-settings">
         <label htmlFor={`${id}-count`}>添加行数</label>
-        <InputNumber
+        <InputNumber<number | string>
+          parser={plainNumber}
           id={`${id}-count`}
           min={1}
           precision={0}
           value={settings.addRowNum}
-          onChange={(addRowNum) => set({ ...settings, addRowNum: addRowNum ?? 1 })}
+          onChange={(addRowNum) => set({ ...settings, addRowNum: Number(addRowNum ?? 1) })}
         />
         <label htmlFor={`${id}-index`}>添加位置（在第几行之后，0 为最底部）</label>
-        <InputNumber
+        <InputNumber<number | string>
+          parser={plainNumber}
           id={`${id}-index`}
           min={0}
           max={store.rows.count}
           precision={0}
           value={settings.addIndex}
-          onChange={(addIndex) => set({ ...settings, addIndex: addIndex ?? 0 })}
+          onChange={(addIndex) => set({ ...settings, addIndex: Number(addIndex ?? 0) })}
         />
         <label htmlFor={`${id}-scroll`}>添加后滚动到底部</label>
         <Switch

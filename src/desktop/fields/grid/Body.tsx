@@ -7,6 +7,7 @@ import type { Pasting } from '#headless/grid/paste.ts'
 import { useOf, useSignal } from '#headless/grid/useGrid.ts'
 import { useWindow } from '#headless/grid/useWindow.ts'
 import { Catcher } from './Catcher.tsx'
+import { composes } from './composing.ts'
 import { FillHandle } from './FillHandle.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -56,7 +57,11 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
         if (leaves && store.draft && event.target !== input.current) take(event)
       }}
       onKeyDown={(event) => {
-        if (event.target === input.current) take(event)
+        const { key, target, currentTarget } = event
+        if (target === input.current) take(event)
+        // An editor has taken it already; the form around the grid is not sent by it.
+        else if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target))
+          event.preventDefault()
       }}
       onCopy={(event) => takeCopy(event, false)}
       onCut={(event) => takeCopy(event, true)}
@@ -105,7 +110,7 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
   )
 
   function take(event: React.KeyboardEvent) {
-    if (event.nativeEvent.isComposing) {
+    if (composes(event.nativeEvent)) {
       // Meant for the input method, not for a dialog around the grid.
       if (event.key === 'Escape') event.stopPropagation()
       return

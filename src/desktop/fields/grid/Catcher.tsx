@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { cellTypes, mayBecomeNumber } from '#headless/grid/cellTypes.ts'
+import { cellTypes, typedNumber } from '#headless/grid/cellTypes.ts'
 import type { Column } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT } from './measures.ts'
@@ -62,7 +62,7 @@ export function Catcher({ view, input, id, box, label }: Props) {
     // The box of a long text is on its way; what is typed until it is there is for it.
     if (draft && prose) return store.type(`${String(draft.value ?? '')}${text}`)
     if (!place || !row || !column || draft) return
-    if (column.type === 'inputNumber' && !mayBecomeNumber(text)) return
+    if (column.type === 'inputNumber' && typedNumber(text) === undefined) return
     // Only what is typed into a text goes into the cell; a list just opens.
     if (store.edit(place, typed || prose ? text : undefined)) setComposed('')
   }
@@ -87,7 +87,7 @@ export function Catcher({ view, input, id, box, label }: Props) {
       spellCheck={false}
       inputMode={column?.type === 'inputNumber' ? 'decimal' : 'text'}
       placeholder={shown ? (column?.placeholder ?? '') : ''}
-      maxLength={typeof column?.props?.maxLength === 'number' ? column.props.maxLength : 5000}
+      {...(typeof column?.props?.maxLength === 'number' && { maxLength: column.props.maxLength })}
       value={value}
       onChange={(event) => {
         // The box would take the focus in the middle of a word.

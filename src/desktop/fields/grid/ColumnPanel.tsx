@@ -1,9 +1,11 @@
 import { Button, Checkbox, DatePicker, Input, InputNumber, Popover, Switch } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Column } from '#headless/grid/column.ts'
 import { choicesOf, conditionKindOf, meantBy, type Condition } from '#headless/grid/filters.ts'
 import type { GridStore } from '#headless/grid/store.ts'
+import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { composes } from './composing.ts'
 import type { View } from './types.ts'
 
 interface Props {
@@ -38,7 +40,7 @@ export default function ColumnPanel({ view, column, at, onClose }: Props) {
     // A dialog or a form around the grid hears neither.
     event.stopPropagation()
     // A calendar takes what was typed into it first.
-    if (event.nativeEvent.isComposing || (event.target as Element).closest('.ant-picker')) return
+    if (composes(event.nativeEvent) || (event.target as Element).closest('.ant-picker')) return
     if (event.key === 'Escape') close()
     else if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') {
       event.preventDefault()
@@ -143,7 +145,7 @@ function Asked({ store, column, condition, onAsk }: AskedProps): ReactNode {
     )
   if (condition.kind === 'number') {
     const { from, to } = condition
-    const range = (next: { from?: number | null; to?: number | null }) => {
+    const range = (next: { from?: number | string | null; to?: number | string | null }) => {
       const both = { from, to, ...next }
       onAsk({
         kind: 'number',
@@ -153,15 +155,17 @@ function Asked({ store, column, condition, onAsk }: AskedProps): ReactNode {
     }
     return (
       <div className="grid-column-range">
-        <InputNumber
+        <InputNumber<number | string>
           autoFocus
+          parser={plainNumber}
           aria-label={`${title}最小`}
           placeholder="最小"
           value={from ?? null}
           onChange={(value) => range({ from: value })}
         />
         –
-        <InputNumber
+        <InputNumber<number | string>
+          parser={plainNumber}
           aria-label={`${title}最大`}
           placeholder="最大"
           value={to ?? null}
@@ -171,15 +175,18 @@ function Asked({ store, column, condition, onAsk }: AskedProps): ReactNode {
     )
   }
   const { from, to } = condition
+  const range = (days: readonly (Dayjs | null)[] | null) => {
+    const [first, last] = [days?.[0]?.format('YYYY-MM-DD'), days?.[1]?.format('YYYY-MM-DD')]
+    onAsk({ kind: 'date', ...(first && { from: first }), ...(last && { to: last }) })
+  }
   return (
     <DatePicker.RangePicker
       allowEmpty
       aria-label={title}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      onChange={(days) => {
-        const [first, last] = [days?.[0]?.format('YYYY-MM-DD'), days?.[1]?.format('YYYY-MM-DD')]
-        onAsk({ kind: 'date', ...(first && { from: first }), ...(last && { to: last }) })
-      }}
+      onChange={range}
+      // Told with each end; the other only when both were passed through.
+      onCalendarChange={range}
     />
   )
 }

@@ -30,7 +30,7 @@ export default function DateEditor({ view, row, column, close }: EditorProps) {
   }
   const textOf = (next: Dayjs | null | undefined) => next?.format(format) ?? null
   const keep = (next: Dayjs | null | undefined) => store.type(textOf(next))
-  // Told with every part that is chosen, and before the panel closes.
+  // Told with every part that is chosen or typed, and before the panel closes.
   const keepPart = (next: Dayjs | readonly Dayjs[] | null) =>
     keep(Array.isArray(next) ? (next as Dayjs[])[0] : (next as Dayjs | null))
   if (type === 'time') return <TimePicker {...shared} onChange={keep} onCalendarChange={keepPart} />
@@ -38,6 +38,7 @@ export default function DateEditor({ view, row, column, close }: EditorProps) {
   return (
     <DatePicker
       {...shared}
+      onCalendarChange={keepPart}
       onChange={(next) => {
         store.choose({ id: row.id, field: column.field }, textOf(next))
         view.focus()

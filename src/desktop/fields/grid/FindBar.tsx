@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { goToNext, placesOf } from '#headless/grid/finding.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
+import { composes } from './composing.ts'
 import type { View } from './types.ts'
 
 /** Looks for a text in all cells. Enter goes on, Shift+Enter back, Escape returns to where one is. */
@@ -30,7 +31,7 @@ export function FindBar({ view, onClose }: { view: View; onClose: () => void }) 
           setNumber(0)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+          if (composes(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return
           // A form around the grid hears neither.
           event.preventDefault()
           event.stopPropagation()

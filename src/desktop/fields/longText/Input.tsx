@@ -1,7 +1,6 @@
 import { Input as AntInput } from 'antd'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { LONGEST } from '#model/lengths.ts'
 import { shared, textValue } from '../base/shared.ts'
 import type { InputProps } from '../types.ts'
 
@@ -12,7 +11,6 @@ export function Input(props: InputProps<FieldOf<'longText'>>) {
       {...shared(props)}
       value={textValue(value)}
       placeholder={missing(field)}
-      maxLength={field.max ?? LONGEST.longText}
       autoSize={{ minRows: 2, maxRows: 8 }}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -61,6 +61,8 @@ export function ReportInput({ popup, id, label, value, multiple = false, disable
         placeholder={`请选择${label}`}
         onClick={() => void (loading || disabled || open())}
         enterButton="选择"
+        // Opens the report; the form around it is not sent.
+        onPressEnter={(event) => event.preventDefault()}
         onSearch={() => void (loading || open())}
       />
       {source && (

@@ -1,7 +1,6 @@
 import { Input as AntInput } from 'antd'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { LONGEST } from '#model/lengths.ts'
 import { tagged } from '#model/tags.ts'
 import { shared, textValue } from '../base/shared.ts'
 import type { InputProps } from '../types.ts'
@@ -13,7 +12,6 @@ export function Input(props: InputProps<FieldOf<'tags'>>) {
       {...shared(props)}
       value={textValue(value)}
       placeholder={missing(field)}
-      maxLength={field.max ?? LONGEST.text}
       allowClear
       onChange={({ target, nativeEvent }) =>
         // While a word is being composed its letters are not its characters.

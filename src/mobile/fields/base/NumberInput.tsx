@@ -1,10 +1,17 @@
+import type { ComponentProps } from 'react'
+import { plainCharacters } from '#model/kinds/base/typedNumber.ts'
 import type { InputProps } from '../types.ts'
 import { LineInput, type Keyboard } from './LineInput.tsx'
 
 /** A number goes into the record as one; what is no number yet stays as typed, and the check says so. */
-const numberIn = (value: unknown) =>
-  typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value) && !/\.\d*0$/.test(value) ? Number(value) : value
+const numberIn = (text: unknown) =>
+  typeof text === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(text) && !/\.\d*0$/.test(text) ? Number(text) : text
+
+/** A figure that is typed, in the characters of one. */
+export const FigureInput = ({ onChange, ...props }: ComponentProps<typeof LineInput>) => (
+  <LineInput {...props} onChange={(text) => onChange(typeof text === 'string' ? plainCharacters(text) : text)} />
+)
 
 export const NumberInput = ({ onChange, ...props }: InputProps<'integer' | 'decimal'> & { keyboard: Keyboard }) => (
-  <LineInput {...props} after={props.field.unit} onChange={(value) => onChange(numberIn(value))} />
+  <FigureInput {...props} after={props.field.unit} onChange={(value) => onChange(numberIn(value))} />
 )

@@ -14,7 +14,10 @@ export function ProseInput({ field, id, value, onChange, onLeave, disabled }: In
       placeholder={missing(field)}
       disabled={disabled ?? false}
       autoSize={{ minRows: 2, maxRows: 8 }}
-      {...(field.max && { maxLength: field.max, showCount: true })}
+      // Counted, not cut: the end of a longer text is not lost without a word.
+      {...(field.max && {
+        showCount: (length) => <div className="adm-text-area-count">{`${length}/${field.max}`}</div>,
+      })}
     />
   )
 }

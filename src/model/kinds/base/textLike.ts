@@ -5,11 +5,6 @@ import type { GridCell, Kind } from '../kind.ts'
 /** Part of a number or a date is typed as well. */
 export const typedText = (field: Field): Field => ({ kind: 'text', label: field.label, max: LONGEST.text })
 
-const input = (field: { max?: number }): GridCell => ({
-  type: 'input',
-  props: { maxLength: field.max ?? LONGEST.text },
-})
-
 /** One line that is typed, kept and shown as it is. */
 export const textLike = {
   pick: false,
@@ -33,10 +28,8 @@ export const textLike = {
   start: (field) => ('initial' in field ? field.initial : undefined),
   filter: (value) => `*${value}*`,
   condition: { type: 'text', dbType: 'string', one: typedText },
-  cell: (field) => input(field as { max?: number }),
+  cell: (): GridCell => ({ type: 'input' }),
 } satisfies Kind
-
-const area = ({ max }: { max?: number }): GridCell => ({ type: 'textarea', ...(max && { props: { maxLength: max } }) })
 
 /** Text of many lines: found by a part of it, and in no order. */
 export const proseLike = {
@@ -48,5 +41,5 @@ export const proseLike = {
   plain: false,
   holdsFiles: true,
   condition: { ...textLike.condition, type: 'textarea' },
-  cell: (field) => area(field as { max?: number }),
+  cell: (): GridCell => ({ type: 'textarea' }),
 } satisfies Kind

@@ -1,0 +1,16 @@
+const WIDTH = 'Ａ'.charCodeAt(0) - 'A'.charCodeAt(0)
+
+/** 12。5, １２．５ and －3, as input methods leave them, in the characters of a number: 12.5, 12.5 and -3. */
+export const plainCharacters = (text: string): string =>
+  text
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDTH))
+    .replace(/[。｡]/g, '.')
+    .replace(/−/g, '-')
+
+/** The same without what spreadsheets write around and inside a figure: ' ¥-1,234.50 ' is -1234.50 and 5% is 5. */
+export const plainNumber = (text = ''): string =>
+  plainCharacters(text)
+    .trim()
+    .replace(/^(-?)\s*[¥￥]\s*/, '$1')
+    .replace(/\s*%$/, '')
+    .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
