@@ -9,6 +9,19 @@ export interface BillRule {
   totalCap: number
 }
 
+const FIGURES: Readonly<Record<keyof BillRule, string>> = {
+  freeMinutes: '免费时长',
+  hourPrice: '每小时',
+  dayCap: '24小时封顶',
+  totalCap: '总封顶',
+}
+
+/** Which of these figures a rule lacks, by name: orders keep rules of other shapes in the same place. */
+export const lacking = (
+  rule: Partial<BillRule>,
+  wanted = Object.keys(FIGURES) as readonly (keyof BillRule)[],
+): string[] => wanted.filter((name) => !Number.isSafeInteger(rule[name])).map((name) => FIGURES[name])
+
 /** One step of how a price came about: what it adds, or takes off when a cap is reached. */
 export interface FeeStep {
   label: string

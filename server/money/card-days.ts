@@ -12,27 +12,45 @@ export const DAY_MS = 86_400_000
 export const mostPaused = async (tx: Database | Tx, tenantId: unknown): Promise<number> =>
   Number((await readConfig(tx, Number(tenantId)))['userCard.pauseMaxDays'])
 
+export const msOf = (services: Services, time: unknown): number => instantOf(services, String(time)).getTime()
+
+const later = (services: Services, time: unknown, ms: number): string =>
+  localTime(services, new Date(msOf(services, time) + ms))
+
 /** Local text, so many days after a local text. */
 export const shifted = ({ services }: Pick<Writing, 'services'>, time: unknown, days: number): string =>
-  localTime(services, new Date(instantOf(services, String(time)).getTime() + days * DAY_MS))
+  later(services, time, days * DAY_MS)
 
-/** End and paused days of a card if it went on at this moment: what it stood still is added, as far as the limit allows. */
+/** From its beginning to its end, with what it stood still and what staff gave or took. */
+const span = (services: Services, row: Row): number => msOf(services, row.endTime) - msOf(services, row.startTime)
+const begun = (ms: number): number => Math.ceil(ms / DAY_MS)
+
+/** Days that were handed over with a card: what it stood still since, and what staff gave or took, is in its end and not in them. */
+export const daysAtFirst = (services: Services, row: Row): number =>
+  begun(span(services, row)) - Number(row.pauseDays ?? 0) - Number(row.adjustDays ?? 0)
+
+/**
+ * What a card stood still in earlier pauses. All else in its span are whole days, and `pauseDays` counts the begun ones of all
+ * pauses together: so the rest of the last of them is what the span lacks of whole days.
+ */
+const stoodStill = (services: Services, row: Row): number =>
+  Number(row.pauseDays ?? 0) * DAY_MS - (begun(span(services, row)) * DAY_MS - span(services, row))
+
+/** The same since it was paused, to the second like all times of a card, as far as the limit over its life allows. */
+function stoodSince(services: Services, row: Row, most: number): number {
+  const stood = msOf(services, localTime(services)) - msOf(services, row.pauseTime)
+  return Math.max(0, Math.min(stood, most * DAY_MS - stoodStill(services, row)))
+}
+
+/** End and paused days of a card if it went on at this moment: the time it stood still is added, its days count toward the limit. */
 export async function ifResumed(
   { tx, services }: Pick<Writing, 'tx' | 'services'>,
   row: Row,
 ): Promise<{ endTime: string; pauseDays: number }> {
   const [endTime, pauseDays] = [String(row.endTime), Number(row.pauseDays ?? 0)]
   if (!row.pauseTime) return { endTime, pauseDays }
-  const days = stoodStill(services, row, await mostPaused(tx, row.tenantId))
-  return { endTime: shifted({ services }, endTime, days), pauseDays: pauseDays + days }
-}
-
-/** Days since a card was paused, as far as the limit over its life allows. */
-function stoodStill(services: Services, row: Row, most: number): number {
-  const stood = Math.ceil(
-    (services.clock.now().getTime() - instantOf(services, String(row.pauseTime)).getTime()) / DAY_MS,
-  )
-  return Math.max(0, Math.min(stood, most - Number(row.pauseDays ?? 0)))
+  const stood = stoodSince(services, row, await mostPaused(tx, row.tenantId))
+  return { endTime: later(services, endTime, stood), pauseDays: begun(stoodStill(services, row) + stood) }
 }
 
 /** pb_user_card_status of cards that can still be used, now or later: not yet active, in use, paused, frozen. */
@@ -46,8 +64,7 @@ const ALIVE: readonly unknown[] = [
 /** Days a card can still be used: of one not active yet all of them, of a paused one those from the day it goes on. */
 export function daysLeft(services: Services, row: Row, most: number): number {
   if (!ALIVE.includes(row.status)) return 0
-  const end = instantOf(services, String(row.endTime)).getTime()
-  const from = Math.max(services.clock.now().getTime(), instantOf(services, String(row.startTime)).getTime())
-  const added = row.pauseTime ? stoodStill(services, row, most) : 0
-  return Math.max(0, Math.ceil((end - from) / DAY_MS) + added)
+  const from = Math.max(services.clock.now().getTime(), msOf(services, row.startTime))
+  const added = row.pauseTime ? stoodSince(services, row, most) : 0
+  return Math.max(0, Math.ceil((msOf(services, row.endTime) + added - from) / DAY_MS))
 }

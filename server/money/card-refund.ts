@@ -12,10 +12,11 @@ import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
 import { tableOf } from '../db/table.ts'
-import { instantOf, type Writing } from '../resource/write.ts'
+import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
-import { DAY_MS, ifResumed } from './card-days.ts'
+import { DAY_MS, daysAtFirst, ifResumed, msOf } from './card-days.ts'
+import { timesAtFirst } from './card-times.ts'
 import { alone, inTurn } from './in-turn.ts'
 import { lockAccount, post } from './ledger.ts'
 import { askRefund } from './refund.ts'
@@ -28,31 +29,29 @@ const resource = resources.userCard
 type Bought = Wire<typeof resource>
 
 /**
- * 分 for what was not used: times left of all times, else whole days left of all days; days of a pause are neither. Throws with
- * the reason when nothing may go back.
+ * 分 for what was bought and not used: times left of all times, else whole days left of all days. Days of a pause are neither, and
+ * what staff gave on top nobody paid for. Throws with the reason when nothing may go back.
  */
 export async function unusedOf({ tx, services }: Pick<Writing, 'tx' | 'services'>, row: Bought): Promise<bigint> {
   const paid = fen(row, 'payAmount')
   if (paid <= 0n) throw refused('不是用户付款购买的卡，不能退款')
   const product = await productOf(tx, row)
   if (product?.refundable !== 'Y') throw refused('这种卡不支持退款')
-  const now = services.clock.now().getTime()
-  const bought = instantOf(services, row.createTime).getTime()
+  // To the second, like the times of the card.
+  const now = msOf(services, localTime(services))
+  const bought = msOf(services, row.createTime)
   const days = 'refundDays' in product ? product.refundDays : null
   if (days && now > bought + days * DAY_MS) throw refused(`购买已超过可退的 ${days} 天`)
-  const { endTime, pauseDays } = await ifResumed({ tx, services }, row)
-  const end = instantOf(services, endTime).getTime()
-  const start = instantOf(services, row.startTime).getTime()
+  const card = { ...row, ...(await ifResumed({ tx, services }, row)) }
+  const end = msOf(services, card.endTime) - Math.max(0, Number(row.adjustDays)) * DAY_MS
+  const times = timesAtFirst(row)
   const [left, all] =
     row.cardKind === cardKinds.times
-      ? [BigInt(Number(row.totalTimes) - Number(row.usedTimes)), BigInt(Number(row.totalTimes))]
-      : [
-          BigInt(Math.floor((end - Math.max(now, start)) / DAY_MS)),
-          BigInt(Math.ceil((end - start) / DAY_MS) - pauseDays),
-        ]
-  if (left <= 0n || end <= now) throw refused('没有未使用的部分可退')
-  // Days taken off by hand, or a pause of minutes that counts as a day, may leave less in all than is left.
-  return (left * paid) / (all > left ? all : left)
+      ? [Math.min(Number(row.totalTimes), times) - Number(row.usedTimes), times]
+      : [Math.floor((end - Math.max(now, msOf(services, row.startTime))) / DAY_MS), daysAtFirst(services, card)]
+  if (left <= 0 || end <= now) throw refused('没有未使用的部分可退')
+  // Never more than was paid, whatever a card that was brought along says of its days.
+  return (BigInt(left) * paid) / BigInt(Math.max(all, left))
 }
 
 async function productOf(tx: Tx, row: Bought) {
@@ -68,7 +67,8 @@ async function productOf(tx: Tx, row: Bought) {
 export async function startCardRefund(writing: Writing, row: Bought): Promise<void> {
   const { tx, services } = writing
   const amount = fen(row, 'refundingAmount')
-  row.refundNo ??= await takeSerial(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6)
+  // What is asked for again may be another amount: the channel knows the old number with the old one.
+  row.refundNo = await takeSerial(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6)
   if (row.payChannel === payChannels.wallet || row.payChannel === payChannels.offline)
     return settle(writing, row, amount)
   if (!row.outTradeNo) throw refused('没有支付流水，不能原路退款')
@@ -119,9 +119,11 @@ async function askForCard(services: Services, id: string): Promise<void> {
     kind: 'refund',
     amount: fen(at.row, 'refundingAmount'),
     withheld: 0n,
+    onlyOnce: true,
   })
   await inTurn(services, turn, async (writing, row) => {
-    if (row.refundStatus !== refundStates.refunding) return
+    // A late answer says nothing about the refund that came after it.
+    if (row.refundStatus !== refundStates.refunding || row.refundNo !== at.row.refundNo) return
     if (state.state === 'refunded') return settle(writing, row, fen(row, 'refundingAmount'), state.channelNo)
     if (state.state === 'failed') {
       put(row, { refundStatus: refundStates.failed, status: row.refundFrom, failReason: state.reason })

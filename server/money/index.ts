@@ -4,15 +4,12 @@ import { noParameter, timed } from '../kernel/timed-work.ts'
 import type { Flow } from '../resource/flow.ts'
 import { refundCard } from './card-refund.ts'
 import { refundDeposit } from './deposit-refund.ts'
-import { cardRefundJob, confirmDeadlineJob, depositRefundJob, orderRefundJob, payOutJob } from './jobs.ts'
+import { cardRefundJob, depositRefundJob, orderRefundJob } from './jobs.ts'
 import { refundOrder } from './order-refund.ts'
-import { payOut } from './pay-out.ts'
 import { resumePayments } from './resume-payments.ts'
 
 export const moneyFlow: Flow = {
   jobs: [
-    handles(payOutJob, (services, { id }) => payOut(services, id)),
-    handles(confirmDeadlineJob, (services, { id }) => payOut(services, id)),
     handles(orderRefundJob, (services, { id }) => refundOrder(services, id)),
     handles(cardRefundJob, (services, { id }) => refundCard(services, id)),
     handles(depositRefundJob, (services, { id }) => refundDeposit(services, id)),

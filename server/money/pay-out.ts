@@ -3,6 +3,7 @@ import { resources } from '#resources/index.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
+import type { Tx } from '../kernel/database.ts'
 import type { Services } from '../kernel/services.ts'
 import { inTurn } from './in-turn.ts'
 import type { PayOut, PayState } from '../kernel/ports/pay.ts'
@@ -15,10 +16,17 @@ import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 const resource = resources.userWithdrawal
 const UNDER_WAY: readonly unknown[] = [withdrawStates.paying, withdrawStates.toConfirm]
 
-export async function payOut(services: Services, id: string): Promise<void> {
+/** `whyNot`: what keeps it from being paid after all; asked before the channel hears of it for the first time, never later. */
+export async function payOut(
+  services: Services,
+  id: string,
+  whyNot: (tx: Tx, row: Withdrawal) => Promise<string | undefined>,
+): Promise<void> {
   const started = await inTurn(services, { resource, id, what: 'pay-out' }, async (writing, row) => {
     if (UNDER_WAY.includes(row.status)) return 'ask' as const
     if (row.status !== withdrawStates.toPay) return undefined
+    const why = await whyNot(writing.tx, row)
+    if (why) return giveBack(writing, row, why)
     row.status = withdrawStates.paying
     addStep(row, writing, '打款', '已提交支付渠道')
     return 'pay' as const
@@ -91,7 +99,8 @@ const outcomes: Outcome = {
   unknown: (writing, row) => askAgain(writing, payOutJob, String(row.id)),
 }
 
-async function giveBack(writing: Writing, row: Withdrawal, reason: string): Promise<void> {
+/** It ends unpaid, and its money can be asked for again. */
+export async function giveBack(writing: Writing, row: Withdrawal, reason: string): Promise<undefined> {
   put(row, { status: withdrawStates.failed, failReason: reason, confirmDeadline: null })
   addStep(row, writing, '打款', '提现失败', reason)
   await postFor(writing, row, returnEntries(row, reason))

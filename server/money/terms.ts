@@ -37,7 +37,7 @@ export async function withdrawTerms(db: Database | Tx, account: LockedAccount): 
     dayTimes: Number(config['withdraw.dayTimes']),
     autoMax,
   }
-  return isProvider(account) ? { ...platform, ...(await ofProvider(db, account.ownerId)) } : platform
+  return isProvider(account) ? ofProvider(db, account.ownerId, platform) : platform
 }
 
 /** 服务商配置 of this provider; undefined without one. */
@@ -54,25 +54,35 @@ async function configOf(
   return own
 }
 
-/** 分 that whoever handles it may pay back alone: what the provider who answers for it allows, else the platform. */
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/**
+ * 分 that whoever handles it may pay back alone: what the platform allows, or less where the provider who answers for it says
+ * so. One person writes the terms of a provider; what two agreed to for all is not widened there.
+ */
 export async function aloneRefundable(
   tx: Tx,
   { tenantId, providerId }: { tenantId: number; providerId: string | null },
 ): Promise<bigint> {
+  const most = hundredthsOf(await readConfig(tx, tenantId), 'complaint.agentRefundMax')
   const own = (await configOf(tx, providerId))?.refundLimit
-  return own ?? hundredthsOf(await readConfig(tx, tenantId), 'complaint.agentRefundMax')
+  return least(own ?? most, most)
 }
 
-async function ofProvider(db: Database | Tx, providerId: string): Promise<Partial<WithdrawTerms>> {
+async function ofProvider(db: Database | Tx, providerId: string, platform: WithdrawTerms): Promise<WithdrawTerms> {
   const own = await configOf(db, providerId)
-  if (!own) return {}
-  const auto = own.autoWithdraw === 'Y' ? { autoMax: own.autoWithdrawMax ?? 0n } : {}
+  if (!own) return platform
   return {
+    ...platform,
     min: own.withdrawMin,
     max: own.withdrawMax,
     feeRate: own.withdrawFeeRate,
     dayTimes: own.withdrawDayTimes,
-    ...auto,
+    // Only when both say so, for the same reason.
+    autoMax:
+      platform.autoMax !== undefined && own.autoWithdraw === 'Y'
+        ? least(own.autoWithdrawMax ?? 0n, platform.autoMax)
+        : undefined,
   }
 }
 

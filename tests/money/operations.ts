@@ -25,6 +25,7 @@ import { refundDeposit } from '../../server/money/deposit-refund.ts'
 import { leftOf } from '../../server/money/given-back.ts'
 import { lockAccount, post, type Account, type BizType, type Entry } from '../../server/money/ledger.ts'
 import { refundOrder, startRefund } from '../../server/money/order-refund.ts'
+import { whyNotPaid } from '../../server/business/withdrawal/may-be-paid.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import type { RefundOutcome } from '../../server/money/pretend-pay.ts'
 import { take } from '../../server/money/sale.ts'
@@ -401,7 +402,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
         if (roll(3) === 0) return act(first, userWithdrawal, 'reject', id)
         await act(first, userWithdrawal, 'approve', id)
         // Twice at once: the number pays once.
-        const once = () => ground.job(() => payOut(services, id))
+        const once = () => ground.job(() => payOut(services, id, whyNotPaid))
         return Promise.all([once(), once()])
       },
     ],
@@ -521,7 +522,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
           // The account was changed in between: the next request goes to the new one.
           return act(first, userWithdrawal, 'reject', id)
         })
-        await ground.job(() => payOut(services, id))
+        await ground.job(() => payOut(services, id, whyNotPaid))
       },
     ],
     'some hours that pass at once': [1, async (roll) => ground.pass(roll(3 * 3600))],

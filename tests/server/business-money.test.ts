@@ -353,7 +353,9 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
         must(await act(admin, card, 'sell', product.id, { userId, payChannel: payChannels.wallet }))
         const [row] = await list(userCard, `userId=${userId}`)
         const span = { startTime: day(-10 - since), endTime: day(20 - since) }
-        await set(userCard, row!.id, { ...span, status: userCardStates.paused, pauseTime: day(-since), ...more })
+        // A minute short of the tenth day: what stands still between resuming and asking is seconds.
+        const pauseTime = localTime(test.services, new Date(test.services.clock.now().getTime() - since * 86_400_000))
+        await set(userCard, row!.id, { ...span, status: userCardStates.paused, pauseTime, ...more })
         return row!.id as string
       }
       const amountOf = async (id: string) => {

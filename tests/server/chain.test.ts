@@ -9,6 +9,7 @@ import { directions } from '#resources/finance/accounts.ts'
 import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { subjectTypes } from '#resources/partner/levels.ts'
 import { lockAccount, post, type Account as Owner, type BizType, type Entry } from '../../server/money/ledger.ts'
+import { whyNotPaid } from '../../server/business/withdrawal/may-be-paid.ts'
 import { payOut } from '../../server/money/pay-out.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -436,7 +437,7 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     // Too late: the channel takes the transfer back, and whoever confirms afterwards gets nothing.
     const late = await waitingFor()
     test.clock.pass(25 * 3600)
-    await payOut(test.services, late.id)
+    await payOut(test.services, late.id, whyNotPaid)
     expect(await look(late.id)).toMatchObject({
       status: withdrawStates.failed,
       failReason: expect.stringContaining('未在期限内确认'),
@@ -450,12 +451,12 @@ describe.each([await oneKind()])('withdrawals on %s', (kind) => {
     const soon = await waitingFor()
     test.clock.pass(25 * 3600)
     const cancel = vi.spyOn(test.pay, 'cancel').mockResolvedValue({ state: 'processing' })
-    await payOut(test.services, soon.id)
+    await payOut(test.services, soon.id, whyNotPaid)
     expect(cancel).toHaveBeenCalledWith(soon.no)
     expect((await look(soon.id)).status).toBe('5')
     expect(await read(owner.id)).toMatchObject({ balance: '400.00', frozen: '100.00' })
     test.pay.confirm(soon.no)
-    await payOut(test.services, soon.id)
+    await payOut(test.services, soon.id, whyNotPaid)
     cancel.mockRestore()
     expect((await look(soon.id)).status).toBe('6')
     expect(paidFor(soon.no)).toHaveLength(1)

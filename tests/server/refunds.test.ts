@@ -399,7 +399,7 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     await addsUp()
   })
 
-  it('lets whoever handles it give back alone what the provider allows, else what the platform does', async () => {
+  it('lets whoever handles it give back alone what the platform allows, or less where the provider says so', async () => {
     const order = await paidOrder(30)
     const terms = (what: ReturnType<typeof sql>) =>
       test.services.db.execute(
@@ -414,10 +414,11 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
       reason: '这个订单今天可自行退补的还有 5.00 元',
     })
     expect((await act(manager!, 'complaint', 'reject', { id, reason: '再核实' })).success).toBe(true)
-    // More than the platform allows, because this provider does.
+    // However much the terms of a provider allow, no more than the platform does.
     await terms(sql`refund_limit = 2500`)
-    expect((await resolve(service!, id, '24.00')).result.row.status).toBe(complaintStates.done)
-    expect(await inState('orderMessage', order.id, orderStates.done)).toMatchObject({ refundedAmount: '24.00' })
+    expect((await refund('20.01')).message).toContain('今天最多还可自行退款 20.00 元')
+    expect((await resolve(service!, id, '20.00')).result.row.status).toBe(complaintStates.done)
+    expect(await inState('orderMessage', order.id, orderStates.done)).toMatchObject({ refundedAmount: '20.00' })
     await terms(sql`delete_time = now()`)
     // Of the platform's 20 nothing is left today.
     expect((await refund('0.01')).message).toContain('今天最多还可自行退款 0.00 元')
@@ -460,10 +461,15 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
       ) l on l.biz_no = c.complaint_no where coalesce(l.amount, 0) <> coalesce(c.compensation, 0)`)
     expect(forgotten).toEqual([])
   }
-  const limitOf = (order: Row, limit: number | null) =>
-    test.services.db.execute(
+  /** 分, of the platform and of the provider: the lesser counts. */
+  const limitOf = async (order: Row, limit: number | null) => {
+    await test.services.db.execute(
       sql`update rental_service_provider_config set refund_limit = ${limit ?? 2000} where provider_id = ${order.providerId}`,
     )
+    await test.services.db.execute(
+      sql`update rental_app_config set config_value = ${String((limit ?? 2000) / 100)} where tenant_id = 1 and config_key = 'complaint.agentRefundMax'`,
+    )
+  }
 
   it('remembers what a complaint paid when it is opened again, and counts it against the order', async () => {
     const order = await paidOrder(30)

@@ -22,6 +22,7 @@ import { approvalOf, ask } from '../approval/work.ts'
 import { depositRefundJob } from '../../money/jobs.ts'
 
 const { orderDeposit, orderMessage, userMessage } = resources
+const deposits = tableOf(orderDeposit)
 const orders = tableOf(orderMessage)
 const users = tableOf(userMessage)
 
@@ -79,10 +80,41 @@ export const retryDepositRefund = actionOf(orderDeposit, 'retry', async (work) =
   await services.jobs.send(tx, depositRefundJob, { id: row.id })
 })
 
+/** Held, then on its way back, then stuck; of all others the last one tells how it ended. */
+const FIRST = [
+  depositStates.paid,
+  depositStates.frozen,
+  depositStates.waiting,
+  depositStates.refunding,
+  depositStates.releasing,
+  depositStates.failed,
+] as const
+
+/** 押金状态 of a person who may have several: a held one says more than one that went back since. */
+async function stateFor(tx: Tx, { tenantId, userId, status }: Wire<typeof orderDeposit>) {
+  const found = await tx
+    .select({ status: deposits.status })
+    .from(deposits)
+    .where(
+      and(
+        eq(deposits.tenantId, tenantId),
+        eq(deposits.userId, userId),
+        inArray(deposits.status, [...FIRST]),
+        live(deposits),
+      ),
+    )
+  return FIRST.find((state) => found.some((one) => one.status === state)) ?? status
+}
+
 export const depositRules = hookOf(orderDeposit, {
   async afterSave({ tx, before, after }) {
     if (before?.status === after.status) return
-    await tx.update(users).set({ depositStatus: after.status }).where(eq(users.id, after.userId))
+    // Two deposits of one person that change at once: the second waits here and then sees the first.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, after.userId)).for('update')
+    await tx
+      .update(users)
+      .set({ depositStatus: await stateFor(tx, after) })
+      .where(eq(users.id, after.userId))
   },
 
   async detail(row, { services }) {

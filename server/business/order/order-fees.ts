@@ -5,7 +5,7 @@ import type { resources } from '#resources/index.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
 import { billModes } from '#resources/product/billModes.ts'
-import { feeSteps, type BillRule } from '../../money/billing.ts'
+import { feeSteps, lacking, type BillRule } from '../../money/billing.ts'
 
 type Order = Wire<typeof resources.orderMessage>
 
@@ -16,19 +16,22 @@ export interface Fee {
   amount: string
 }
 
-const FIGURES = ['freeMinutes', 'hourPrice', 'dayCap', 'totalCap'] as const
 /** Still in use, or stuck: what it would cost by now. */
 export const OPEN: readonly unknown[] = [orderStates.using, orderStates.broken]
 
 const fee = (label: string, detail: string, amount: bigint): Fee => ({ label, detail, amount: fromHundredths(amount) })
 
+/** The only way to charge that is priced here. */
+const isByTheHour = ({ billMode }: Order, rule: Partial<BillRule>): rule is BillRule =>
+  billMode === billModes.byTime && !lacking(rule).length
+
 /** `minutes`: how long it has been in use; the words of the row are there. Nothing for an order that was cancelled. */
-export function feesOf(row: Order, rule: BillRule, minutes: number): Fee[] {
+export function feesOf(row: Order, rule: Partial<BillRule>, minutes: number): Fee[] {
   if (row.status === orderStates.cancelled) return []
   // Not priced yet, as long as it is in use or waits for its price.
   const open = row.totalAmount === null
   // Other ways to charge, and rules of another shape, are only summed up.
-  const byTheHour = row.billMode === billModes.byTime && FIGURES.every((name) => Number.isSafeInteger(rule[name]))
+  const byTheHour = isByTheHour(row, rule)
   if (open && !byTheHour) return []
   const steps = !byTheHour ? [] : feeSteps(open ? minutes : Number(row.useMinutes ?? minutes), rule)
   const price = BigInt(steps.reduce((sum, { amount }) => sum + amount, 0))

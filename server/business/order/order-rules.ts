@@ -3,17 +3,18 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ValueIn } from '#model/choices.ts'
 import { exactHundredths, fromHundredths, toHundredths } from '#model/money.ts'
 import type { Wire, Stored } from '#model/resource.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { orderStates, settleStates } from '#resources/order/orderMessage.ts'
-import { deviceActions, feeEffects, settleScenes } from '#resources/order/settleReason.ts'
+import { feeEffects, settleScenes } from '#resources/order/settleReason.ts'
+import { billModes } from '#resources/product/billModes.ts'
 import { payChannels } from '#resources/product/selling.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
-import { deviceStates } from '#resources/device/device.ts'
 import { enableStates } from '#resources/enabled.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { priceOf, type BillRule } from '../../money/billing.ts'
+import { lacking, priceOf, type BillRule } from '../../money/billing.ts'
 import { aloneLeft } from '../../money/given-back.ts'
 import { lockAccount, post } from '../../money/ledger.ts'
 import { startRefund } from '../../money/order-refund.ts'
@@ -24,6 +25,7 @@ import { addStep } from '../../resource/trail.ts'
 import { addWords } from '../../resource/words.ts'
 import type { Services } from '../../kernel/services.ts'
 import { live } from '../../db/live.ts'
+import { markDevice } from './mark-device.ts'
 import { feesOf, OPEN } from './order-fees.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
 import { hookOf, put, type Row } from '../../resource/hooks.ts'
@@ -31,8 +33,7 @@ import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 
-const { device, driverMessage, orderMessage, serviceProvider, settleReason, userMessage } = resources
-const devices = tableOf(device)
+const { driverMessage, orderMessage, serviceProvider, settleReason, userMessage } = resources
 const drivers = tableOf(driverMessage)
 const providers = tableOf(serviceProvider)
 const reasons = tableOf(settleReason)
@@ -57,34 +58,61 @@ async function reasonOf(tx: Tx, id: string | null): Promise<Stored<typeof settle
 
 /** What the order costs under each effect of a reason, in 分. */
 const effects: Readonly<
-  Record<ValueIn<typeof feeEffects>, (row: Order, rule: BillRule, minutes: number, given: bigint | undefined) => bigint>
+  Record<ValueIn<typeof feeEffects>, (row: Order, rule: Rule, minutes: number, given: bigint | undefined) => bigint>
 > = {
-  [feeEffects.byRule]: (_row, rule, minutes) => BigInt(priceOf(minutes, rule)),
+  [feeEffects.byRule]: (row, { own }, minutes) => {
+    refuseOtherWays(row)
+    return BigInt(priceOf(minutes, whole(own)))
+  },
   [feeEffects.free]: () => 0n,
-  [feeEffects.fixed]: (_row, rule, _minutes, given) => {
+  [feeEffects.fixed]: (_row, { own, today }, _minutes, given) => {
     if (given === undefined) throw refused('请输入指定金额')
-    if (given > BigInt(rule.totalCap))
-      throw refused(`指定金额不能超过总封顶 ${fromHundredths(BigInt(rule.totalCap))} 元`)
+    const most = BigInt(Number.isSafeInteger(own.totalCap) ? own.totalCap! : today.totalCap)
+    if (given > most) throw refused(`指定金额不能超过总封顶 ${fromHundredths(most)} 元`)
     return given
   },
-  [feeEffects.cap]: (_row, rule) => BigInt(rule.totalCap),
+  [feeEffects.cap]: (_row, { own }) => BigInt(whole(own, ['totalCap']).totalCap),
 }
 
-/** The rule as it was when the order began, else that of today. */
-async function ruleOf(db: Database | Tx, row: Order): Promise<BillRule> {
-  if (row.billRule) return row.billRule as BillRule
+const INSTEAD = '请改选费用处理为“指定金额”的结算原因'
+
+/** Steps and prepaid times are not priced here. */
+function refuseOtherWays({ billMode }: Order): void {
+  if (billMode === billModes.byTime) return
+  const [, text] = dictionaries.pb_bill_mode.items.find(([value]) => value === billMode) ?? []
+  throw refused(`计费方式“${text ?? billMode}”不能按规则强制结单，${INSTEAD}`)
+}
+
+/** The rule, when it has these figures. */
+function whole(rule: Partial<BillRule>, wanted?: readonly (keyof BillRule)[]): BillRule {
+  const missing = lacking(rule, wanted)
+  if (missing.length) throw refused(`订单的计费规则缺少“${missing.join('、')}”，不能这样计费，${INSTEAD}`)
+  return rule as BillRule
+}
+
+interface Rule {
+  /** As it was when the order began, whatever its shape; else that of today. */
+  own: Partial<BillRule>
+  today: BillRule
+}
+
+async function ruleOf(db: Database | Tx, row: Order): Promise<Rule> {
   const config = await readConfig(db, row.tenantId)
   const fen = (key: Parameters<typeof hundredthsOf>[1]) => Number(hundredthsOf(config, key))
-  return {
+  const today = {
     freeMinutes: Number(config['billing.freeMinutes']),
     hourPrice: fen('billing.hourPrice'),
     dayCap: fen('billing.dayCap'),
     totalCap: fen('billing.totalCap'),
   }
+  return { own: (row.billRule as Partial<BillRule> | null) ?? today, today }
 }
 
-const minutesOf = (writing: Pick<Writing, 'services'>, row: Order): number =>
-  Math.max(0, Math.floor(elapsed(writing, row.startTime) / MINUTE_MS))
+/** Until it came back: an order that is stuck may have come back long ago. */
+const minutesOf = ({ services }: Pick<Writing, 'services'>, { startTime, endTime }: Order): number => {
+  const until = endTime ? instantOf(services, endTime) : services.clock.now()
+  return Math.max(0, Math.floor((until.getTime() - instantOf(services, startTime).getTime()) / MINUTE_MS))
+}
 
 export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const { row, input, reason } = work
@@ -128,7 +156,7 @@ async function end(work: Work<Order>): Promise<void> {
   })
   const paid = account.balance >= amount ? amount : 0n
   put(row, {
-    endTime: localTime(services),
+    endTime: row.endTime ?? localTime(services),
     useMinutes: minutesOf(work, row),
     totalAmount: fromHundredths(amount),
     payAmount: fromHundredths(paid),
@@ -153,22 +181,7 @@ async function end(work: Work<Order>): Promise<void> {
   const said =
     amount === 0n ? '免单' : paid > 0n ? `余额支付 ${fromHundredths(paid)} 元` : `欠费 ${fromHundredths(amount)} 元`
   addStep(row, work, '结单', said, why.reason)
-  await markDevice(tx, row, why.deviceAction)
-}
-
-/** What becomes of the device. */
-const marks: Readonly<Record<string, Record<string, unknown>>> = {
-  [deviceActions.fault]: { status: deviceStates.repair, faultCount: sql`coalesce(${devices.faultCount}, 0) + 1` },
-  [deviceActions.lost]: { status: deviceStates.lost },
-}
-
-async function markDevice(tx: Tx, row: Order, action: string): Promise<void> {
-  const mark = marks[action]
-  if (mark)
-    await tx
-      .update(devices)
-      .set({ ...mark, version: sql`${devices.version} + 1` })
-      .where(eq(devices.id, row.deviceId))
+  await markDevice(work, row, why)
 }
 
 export const settleApproval = approvalOf(orderMessage, { passed: end })
@@ -212,7 +225,8 @@ export const cancelReasonRules = hookOf(resources.cancelReason, {
 export const orderRules = hookOf(orderMessage, {
   async detail(row, { services }) {
     await addShares(row, services)
-    row.feeDetail = feesOf(row, await ruleOf(services.db, row), minutesOf({ services }, row))
+    const { own } = await ruleOf(services.db, row)
+    row.feeDetail = feesOf(row, own, minutesOf({ services }, row))
   },
 })
 

@@ -6,7 +6,7 @@ import { resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { route, said } from '../../kernel/route.ts'
-import { recordDifference } from '../../money/difference.ts'
+import { recordDifference, type Difference } from '../../money/difference.ts'
 import { differencesOf } from '../../money/reconcile.ts'
 import { systemCaller } from '../../resource/trail.ts'
 import { tell } from '../../notify/notify.ts'
@@ -56,10 +56,25 @@ export const tellDifference = (services: Services, id: string): Promise<void> =>
     if (row) await tellFound(writing, tenantId, `difference ${id}`, String(row.detail), [row])
   })
 
-/** Compares one tenant's books; new differences are told to whoever may clear them. Resolves to how many are new. */
+/**
+ * Compares one tenant's books; new differences are told to whoever may clear them. Resolves to how many are new. What one side
+ * could not be asked for keeps no other from being recorded; its reason is thrown when they are.
+ */
 export async function reconcile(services: Services, tenantId: number, askedBy?: string): Promise<number> {
-  const found = await differencesOf(services, tenantId)
-  return services.db.transaction(async (tx) => {
+  const failures: unknown[] = []
+  const found = await differencesOf(services, tenantId, (error) => failures.push(error))
+  const made = await record(services, tenantId, found, failures.length ? undefined : askedBy)
+  if (failures.length) throw failures[0]
+  return made
+}
+
+const record = (
+  services: Services,
+  tenantId: number,
+  found: readonly Difference[],
+  askedBy?: string,
+): Promise<number> =>
+  services.db.transaction(async (tx) => {
     // Two nodes that compare at the same time write one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`reconcile ${tenantId}`}))`)
     const writing: Writing = { tx, services, caller: systemCaller(tenantId) }
@@ -81,13 +96,20 @@ export async function reconcile(services: Services, tenantId: number, askedBy?: 
       })
     return made.length
   })
-}
 
-/** The nightly work: every tenant, one after the other. */
+/** The nightly work: every tenant, one after the other; the first reason is thrown when all the others are done. */
 export async function reconcileAll(services: Services): Promise<number> {
   const rows = await services.db.select({ id: tenants.id }).from(tenants).where(live(tenants))
+  const failures: unknown[] = []
   let total = 0
-  for (const { id } of rows) total += await reconcile(services, Number(id))
+  for (const { id } of rows)
+    try {
+      total += await reconcile(services, Number(id))
+    } catch (error) {
+      services.log.warn({ err: error, tenantId: id }, '对账没有完成')
+      failures.push(error)
+    }
+  if (failures.length) throw failures[0]
   return total
 }
 

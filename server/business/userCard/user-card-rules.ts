@@ -9,6 +9,7 @@ import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { daysLeft, ifResumed, mostPaused, shifted } from '../../money/card-days.ts'
 import { startCardRefund, unusedOf } from '../../money/card-refund.ts'
+import { timesChanged } from '../../money/card-times.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, put, type Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
@@ -75,13 +76,14 @@ export const userCardRules = hookOf(userCard, {
 
 const pause = actionOf(userCard, 'pause', async (work) => {
   const { tx, services, row, reason } = work
+  if (reached(row.endTime, localTime(services))) throw refused('这张卡已于到期时间结束，不能暂停')
   const most = await mostPaused(tx, row.tenantId)
   if (Number(row.pauseDays) >= most) throw refused(`累计暂停不能超过 ${most} 天`)
   put(row, { status: userCardStates.paused, pauseTime: localTime(services) })
   note(row, work, { kind: '暂停', before: '使用中', after: '已暂停', reason })
 })
 
-/** The days it stood still are added to its end, up to the limit. */
+/** The time it stood still is added to its end, up to the limit. */
 const resume = actionOf(userCard, 'resume', async (work) => {
   const { services, row, reason } = work
   const before = String(row.endTime).slice(0, 10)
@@ -115,8 +117,7 @@ const adjustTimes = actionOf(userCard, 'adjustTimes', async (work) => {
   if (after < Number(row.usedTimes)) throw refused(`调整后总次数不能少于已用的 ${Number(row.usedTimes)} 次`)
   row.totalTimes = after
   if (row.status !== userCardStates.paused) row.status = freeState(row, localTime(services))
-  const sign = times > 0 ? '+' : ''
-  note(row, work, { kind: `调整 ${sign}${times} 次`, before: `共 ${before} 次`, after: `共 ${after} 次`, reason })
+  note(row, work, { ...timesChanged(before, after), reason })
 })
 
 const freeze = actionOf(userCard, 'freeze', async (work) => {
@@ -140,7 +141,6 @@ const requestRefund = actionOf(userCard, 'refund', async (work) => {
     refundReason: reason,
     refundVoucher: input.refundVoucher,
     failReason: null,
-    refundNo: row.refundNo ?? null,
   })
   note(row, work, { kind: '申请退款', after: `退款 ${amount} 元`, reason })
   await ask(userCard, row, work, reason)

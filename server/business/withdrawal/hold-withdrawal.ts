@@ -3,6 +3,8 @@ import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf } from '../../resource/action.ts'
 import { payOutJob } from '../../money/jobs.ts'
+import { giveBack } from '../../money/pay-out.ts'
+import { whyNotPaid } from './may-be-paid.ts'
 
 /** Stops a request where it is; the money stays frozen. */
 export const holdWithdrawal = actionOf(resources.userWithdrawal, 'hold', async (work) => {
@@ -12,13 +14,19 @@ export const holdWithdrawal = actionOf(resources.userWithdrawal, 'hold', async (
   addStep(row, work, '挂起', '已挂起', reason)
 })
 
-/** Goes on exactly where it was stopped. */
+/**
+ * Goes on exactly where it was stopped. What was agreed to and may not be paid any more ends: nobody decides on it again, and
+ * its money would stay frozen.
+ */
 export const releaseWithdrawal = actionOf(resources.userWithdrawal, 'release', async (work) => {
   const { tx, services, row, reason } = work
   row.status = row.heldFrom ?? withdrawStates.waiting
   row.heldFrom = null
   addStep(row, work, '解除挂起', '继续处理', reason)
-  if (row.status === withdrawStates.toPay) await services.jobs.send(tx, payOutJob, { id: row.id })
+  if (row.status !== withdrawStates.toPay) return
+  const why = await whyNotPaid(tx, row)
+  if (why) return giveBack(work, row, why)
+  await services.jobs.send(tx, payOutJob, { id: row.id })
 })
 
 /** Asks the channel again now instead of at the next retry. */

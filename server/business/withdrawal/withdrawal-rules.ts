@@ -5,10 +5,7 @@ import { resources } from '#resources/index.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
-import { consumerStates } from '#resources/customer/userMessage.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
-import { driverStates } from '#resources/device/driverMessage.ts'
-import { enableStates } from '#resources/enabled.ts'
 import { accountNow, effectOf, lockAccount, moneyOf, type LockedAccount } from '../../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
 import { readConfig } from '../../resource/config.ts'
@@ -22,16 +19,11 @@ import { localTime } from '../../resource/write.ts'
 import { accountChangedSince } from '../provider/account-rules.ts'
 import { payeeAccountOf } from '../payee/payee-account.ts'
 import { payOutJob } from '../../money/jobs.ts'
+import { stopped } from './may-be-paid.ts'
 
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
 const DAY_MS = 86_400_000
-/** The state in which the owner of an account may ask for money. */
-const inOrder: Readonly<Record<string, unknown>> = {
-  [ownerTypes.consumer]: consumerStates.normal,
-  [ownerTypes.provider]: enableStates.on,
-  [ownerTypes.driver]: driverStates.normal,
-}
 
 export const withdrawalRules = hookOf(resources.userWithdrawal, {
   async beforeSave(change) {
@@ -105,8 +97,8 @@ async function problemOf(
   const { tx, services, after } = change
   const apply = fen(after, 'applyAmount')
   if (!(await mayAskFor(change))) return { ownerId: '只能为自己的服务商申请提现' }
-  if (account.record.status !== inOrder[account.ownerType])
-    return { ownerId: `${account.resource.label}已停用或冻结，不能提现` }
+  const why = stopped(account)
+  if (why) return { ownerId: why }
   if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
   if (apply > terms.max) return { applyAmount: `每笔不超过 ${yuan(terms.max)} 元` }
   const available = await availableOf(change, account)

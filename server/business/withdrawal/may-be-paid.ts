@@ -1,0 +1,39 @@
+/** Whether money may go to who asked for it, and where they asked for it to go. */
+import { ownerTypes } from '#resources/finance/accounts.ts'
+import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
+import { driverStates } from '#resources/device/driverMessage.ts'
+import { enableStates } from '#resources/enabled.ts'
+import type { Tx } from '../../kernel/database.ts'
+import { isConsumer, lockAccount, type ConsumerAccount, type LockedAccount } from '../../money/ledger.ts'
+import { accountOf, type Withdrawal } from '../../money/withdrawal.ts'
+import { agreedAccount } from '../payee/payee-account.ts'
+
+/** The state in which the owner of an account may have money. */
+const inOrder: Readonly<Record<string, unknown>> = {
+  [ownerTypes.consumer]: consumerStates.normal,
+  [ownerTypes.provider]: enableStates.on,
+  [ownerTypes.driver]: driverStates.normal,
+}
+
+/** What keeps the owner of this account from having money. */
+export const stopped = ({ ownerType, resource, record }: LockedAccount): string | undefined =>
+  record.status === inOrder[ownerType] ? undefined : `${resource.label}已停用或冻结，不能提现`
+
+export const ACCOUNT_CHANGED = '收款账户在申请后已变更'
+
+/**
+ * What keeps a request that was agreed to from being paid, with its account locked. Its owner may have been stopped since, or
+ * their account changed: nobody agreed to pay to the one of before.
+ */
+export async function whyNotPaid(tx: Tx, row: Withdrawal): Promise<string | undefined> {
+  const account = await lockAccount(tx, row.tenantId, accountOf(row))
+  const now = isConsumer(account) ? boundTo(account, row) : (await agreedAccount(tx, account))?.bankNo
+  return stopped(account) ?? (now === row.bankNo ? undefined : ACCOUNT_CHANGED)
+}
+
+/** The WeChat or Alipay they sign in with by now; a bank card is what they asked for. */
+function boundTo({ record }: ConsumerAccount, { method, bankNo }: Withdrawal): string | null {
+  if (method === withdrawMethods.wechat) return record.openId
+  return method === withdrawMethods.alipay ? record.alipayId : bankNo
+}
