@@ -106,6 +106,37 @@ describe.each([await oneKind()])('access on %s', (kind) => {
     expect(refused > 0).toBe(username !== 'admin')
   })
 
+  it('tells a provider what his branch earned by an order, and of those above only what is left', async () => {
+    const [admin, provider] = [await test.as('admin'), await test.as('provider01')]
+    const namesIn = async (path: string, field: string) =>
+      ((await provider('GET', `${path}/list?pageSize=1000`)).result.records as Record<string, unknown>[]).map(
+        (row) => row[field],
+      )
+    const own = [
+      ...(await namesIn('/rental/serviceProvider', 'providerName')),
+      ...(await namesIn('/rental/driverMessage', 'realName')),
+    ]
+    const orders = (await provider('GET', '/rental/orderMessage/list?status=4&pageSize=20&payAmount_begin=5')).result
+    let hidden = 0
+    for (const { id } of orders.records as { id: string }[]) {
+      const sharesFor = async (send: Send) =>
+        (await send('GET', `/rental/orderMessage/queryById?id=${id}`)).result.shareDetail as {
+          name: string
+          amount: string
+        }[]
+      const [all, mine] = [await sharesFor(admin), await sharesFor(provider)]
+      const sum = (shares: { amount: string }[]) =>
+        shares.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0)
+      expect(sum(mine)).toBe(sum(all))
+      const known = all.filter(({ name }) => own.includes(name))
+      expect(mine.slice(0, -1)).toEqual(known)
+      expect(all.at(-1)!.name).toBe('平台')
+      expect(mine.at(-1)!.name).toBe(known.length < all.length - 1 ? '平台等' : '平台')
+      hidden += all.length - 1 - known.length
+    }
+    expect(hidden).toBeGreaterThan(0)
+  })
+
   it('shows a provider nothing but his own branch, in lists, records, options, exports and trees', async () => {
     const provider = await test.as('provider01')
     const own = (await provider('GET', '/rental/serviceProvider/list?pageSize=1000')).result.records as {

@@ -1,8 +1,8 @@
 /** Ending an order by force, with a reason that says what it costs; and paying a part of it back. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { ValueIn } from '#model/choices.ts'
 import { exactHundredths, fromHundredths, toHundredths } from '#model/money.ts'
-import type { Wire, Stored } from '#model/resource.ts'
+import type { Resource, Wire, Stored } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
@@ -12,6 +12,7 @@ import { billModes } from '#resources/product/billModes.ts'
 import { payChannels } from '#resources/product/selling.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { enableStates } from '#resources/enabled.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { lacking, priceOf, type BillRule } from '../../money/billing.ts'
@@ -29,6 +30,7 @@ import { markDevice } from './mark-device.ts'
 import { feesOf, OPEN } from './order-fees.ts'
 import { actionOf, type Work } from '../../resource/action.ts'
 import { hookOf, put, type Row } from '../../resource/hooks.ts'
+import { scopeOf } from '../../resource/scope.ts'
 import { tableOf } from '../../db/table.ts'
 import { instantOf, localTime, type Writing } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
@@ -223,36 +225,49 @@ export const cancelReasonRules = hookOf(resources.cancelReason, {
 })
 
 export const orderRules = hookOf(orderMessage, {
-  async detail(row, { services }) {
-    await addShares(row, services)
+  async detail(row, { services, caller }) {
+    await addShares(row, services, caller)
     const { own } = await ruleOf(services.db, row)
     row.feeDetail = feesOf(row, own, minutesOf({ services }, row))
   },
 })
 
-/** Who got how much of it: one row a receiver, together what was paid less what was given back. */
-async function addShares(row: Order & Row, services: Services): Promise<void> {
+/** Those of the receivers whom this reader may see; who has been deleted since is named to all. */
+async function namesOf(db: Database, caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (!ids.length) return new Map()
+  const seen = (resource: Resource) => {
+    const { id, deleteTime } = tableOf(resource)
+    return and(inArray(id, [...ids]), or(scopeOf(caller, resource), isNotNull(deleteTime)))
+  }
+  const found = [
+    ...(await db
+      .select({ id: providers.id, name: providers.providerName })
+      .from(providers)
+      .where(seen(serviceProvider))),
+    ...(await db.select({ id: drivers.id, name: drivers.realName }).from(drivers).where(seen(driverMessage))),
+  ]
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Who got how much of it: one row a receiver, together what was paid less what was given back. What those above a partner
+ * earn, and so the platform, is nobody's business below: they are one row.
+ */
+async function addShares(row: Order & Row, services: Services, caller: Caller): Promise<void> {
   const paid = fen<Order>(row, 'payAmount') - fen<Order>(row, 'refundedAmount')
   const shares = await sharesOf(services.db, row)
   if (!shares.length && paid <= 0n) return
-  const ids = shares.map(({ ownerId }) => ownerId)
-  const names = ids.length
-    ? [
-        ...(await services.db
-          .select({ id: providers.id, name: providers.providerName })
-          .from(providers)
-          .where(inArray(providers.id, ids))),
-        ...(await services.db
-          .select({ id: drivers.id, name: drivers.realName })
-          .from(drivers)
-          .where(inArray(drivers.id, ids))),
-      ]
-    : []
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  const net = shares.map(({ ownerId, earned, takenBack }) => ({ ownerId, amount: earned - takenBack }))
-  const platform = net.reduce((rest, { amount }) => rest - amount, paid)
-  row.shareDetail = [
-    ...net.map(({ ownerId, amount }) => ({ name: nameOf.get(ownerId) ?? ownerId, amount: fromHundredths(amount) })),
-    { name: '平台', amount: fromHundredths(platform) },
-  ]
+  const nameOf = await namesOf(
+    services.db,
+    caller,
+    shares.map(({ ownerId }) => ownerId),
+  )
+  const named = shares.flatMap(({ ownerId, earned, takenBack }) => {
+    const name = nameOf.get(ownerId)
+    return name === undefined ? [] : [{ name, amount: earned - takenBack }]
+  })
+  const rest = named.reduce((left, { amount }) => left - amount, paid)
+  row.shareDetail = [...named, { name: named.length < shares.length ? '平台等' : '平台', amount: rest }].map(
+    ({ name, amount }) => ({ name, amount: fromHundredths(amount) }),
+  )
 }
