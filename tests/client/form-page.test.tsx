@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The desktop's form as a page of its own: what was typed is thrown away by whoever says so, and not while it is saved. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -31,13 +31,18 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-function open() {
+const stored = { id: '1', version: 1, roleName: '财务', roleCode: 'finance' }
+function open(path = '/isystem/role/add') {
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/isystem/role/add']}>
+      <MemoryRouter initialEntries={[path]}>
         <App>
           <Routes>
             <Route path="/isystem/role/add" element={<FormPage resource={sysRole} listPath="/isystem/role" />} />
+            <Route
+              path="/isystem/role/1/edit"
+              element={<FormPage resource={sysRole} listPath="/isystem/role" id="1" />}
+            />
             <Route path="*" element={<p>列表</p>} />
           </Routes>
         </App>
@@ -96,4 +101,39 @@ test('it is not thrown away while it is saved', async () => {
   expect(cancel().disabled).toBe(true)
   answer()
   expect(await screen.findByText('列表')).toBeTruthy()
+})
+
+test('a record that did not come is asked for again, and what was typed about it before is still there', async () => {
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
+  const person = open('/isystem/role/1/edit')
+  await person.type(await screen.findByDisplayValue('财务'), '部')
+  cleanup()
+  client.clear()
+  server.reply = ({ url }) => (url.includes('queryById') ? refused(500, '服务器出错') : ok(null))
+  open('/isystem/role/1/edit')
+  expect(await screen.findByText('服务器出错')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^保\s?存$/ }).disabled).toBe(true)
+  // Nothing is shown of it: leaving throws nothing away.
+  await person.click(cancel())
+  expect(await screen.findByText('列表')).toBeTruthy()
+  expect(hasDraft()).toBe(true)
+  cleanup()
+  open('/isystem/role/1/edit')
+  const retry = await screen.findByRole('button', { name: /^重\s?试$/ })
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
+  await person.click(retry)
+  expect(await screen.findByDisplayValue('财务部')).toBeTruthy()
+})
+
+test('a record that cannot be read again leaves the form as it is', async () => {
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
+  const person = open('/isystem/role/1/edit')
+  const name = await screen.findByDisplayValue('财务')
+  await person.type(name, '部')
+  server.reply = () => refused(404, '角色不存在或已删除')
+  await act(() => client.invalidateQueries({ queryKey: [sysRole.name] }))
+  expect(screen.getByDisplayValue('财务部')).toBe(name)
+  await person.click(screen.getByRole('button', { name: /^保\s?存$/ }))
+  expect(await screen.findByText('角色不存在或已删除')).toBeTruthy()
+  expect(screen.getByDisplayValue('财务部')).toBe(name)
 })

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Extras } from '#headless/forms/useForm.ts'
 import { resources } from '#resources/index.ts'
 import { configGroups } from '#resources/finance/appConfig.ts'
 import { valueTypes } from '#resources/finance/configValue.ts'
@@ -522,6 +523,126 @@ test('a record that cannot be had anew is typed over as it lay here', async () =
   const { result } = form('1')
   await waitFor(() => expect(result.current.loading).toBe(false))
   expect(result.current.values.configName).toBe('旧名')
+})
+
+test.each([
+  ['the server is broken', () => refused(500, '服务器出错')],
+  ['somebody deleted it', () => refused(404, '记录不存在或已删除')],
+] as const)('a form stays while its record cannot be read again: %s', async (_, answer) => {
+  server.reply = ({ url }) => ok(url.includes('queryById') ? stored : null)
+  const { result } = form('1')
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  fill(result, { configName: '新名' })
+  server.reply = ({ url }) => (url.includes('queryById') || url.endsWith('/edit') ? answer() : ok(null))
+  await act(() => client.invalidateQueries({ queryKey: [appConfig.name] }))
+  expect(client.getQueryState([appConfig.name, 'record', '1'])?.status).toBe('error')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(result.current).toMatchObject({ loadError: null, loading: false, values: { configName: '新名' } })
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.problem).not.toBe('')
+  expect(result.current.values.configName).toBe('新名')
+})
+
+test('what is saved beside the record stays too; what never came is asked for again', async () => {
+  let broken = true
+  server.reply = ({ url }) =>
+    url.includes('queryById') ? (broken ? refused(500, '服务器出错') : ok(stored)) : ok(null)
+  let read = 0
+  const failed: Extras = { values: undefined, error: new Error('未能读取角色'), retry: () => void read++ }
+  const { result, rerender } = renderHook(({ extras }) => useForm(appConfig, { id: '1', extras }), {
+    wrapper,
+    initialProps: { extras: failed },
+  })
+  await waitFor(() => expect(result.current.loadError?.message).toBe('服务器出错'))
+  broken = false
+  act(() => result.current.retry())
+  await waitFor(() => expect(result.current.loadError?.message).toBe('未能读取角色'))
+  expect(read).toBe(1)
+  rerender({ extras: { ...failed, values: { selectedroles: 'r1' } } })
+  expect(result.current).toMatchObject({ loadError: null, values: { configName: '旧名', selectedroles: 'r1' } })
+})
+
+const { sysDepart } = resources
+const below = (parentId?: string) =>
+  renderHook(({ start }) => useForm(sysDepart, { start }), { wrapper, initialProps: { start: parentId ? { parentId } : undefined } }) // prettier-ignore
+
+test('what was begun below one record is not taken up below another, nor at the root', async () => {
+  const first = below('a')
+  act(() => first.result.current.set('departName', '甲的下级'))
+  await waitFor(() => expect(server.asked.some(({ url }) => url === '/sys/draft/save')).toBe(true))
+  expect(server.asked.find(({ url }) => url === '/sys/draft/save')!.body.values).toEqual({
+    parentId: 'a',
+    departName: '甲的下级',
+  })
+  first.unmount()
+  for (const other of ['b', undefined]) {
+    const { result, unmount } = below(other)
+    expect(result.current).toMatchObject({ restored: false, dirty: false })
+    unmount()
+  }
+  expect(below('a').result.current.values).toMatchObject({ parentId: 'a', departName: '甲的下级' })
+})
+
+test('what another device began below a record is taken up below that one only', async () => {
+  const elsewhere = { device: 'b', host: '企业微信', time: '2026-03-02 08:05:00', stamp: '1', ageMs: 1 }
+  const found = { ...elsewhere, recordVersion: null, values: { parentId: 'a', departName: '甲的下级' } }
+  server.reply = ({ url }) => ok(url.includes('/sys/draft/one') ? found : null)
+  const other = below('b')
+  const asking = () => server.asked.filter(({ url }) => url.includes('/sys/draft/one')).length
+  await waitFor(() => expect(asking()).toBe(1))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(other.result.current.values).toMatchObject({ parentId: 'b' })
+  expect(other.result.current.values.departName).toBeUndefined()
+  const same = below('a')
+  await waitFor(() => expect(same.result.current.values.departName).toBe('甲的下级'))
+})
+
+const drafts = () =>
+  server.asked
+    .filter(({ url, body }) => url === '/sys/draft/save' && body.resource === appConfig.name)
+    .map(({ body }) => body.values)
+const lineIsBack = () => act(() => void window.dispatchEvent(new Event('online')))
+
+test('what was typed while the line was away lies on the server as soon as it is back', async () => {
+  server.reply = ({ url }) => (url === '/sys/draft/save' ? undefined : ok(null))
+  const { result, unmount } = form()
+  act(() => result.current.set('configName', '半个'))
+  await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 3000 })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  server.reply = () => ok({ stamp: '1', other: null })
+  lineIsBack()
+  await waitFor(() => expect(drafts()).toEqual([{ configName: '半个' }, { configName: '半个' }]))
+  // Once is enough.
+  lineIsBack()
+  unmount()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(drafts()).toHaveLength(2)
+})
+
+test('a draft that did not come through never overtakes what was typed or thrown away since', async () => {
+  let fail = () => {}
+  server.reply = ({ url }) =>
+    url === '/sys/draft/save' ? new Promise<Reply>((resolve) => (fail = () => resolve(refused(503, '忙')))) : ok(null)
+  const { result } = form()
+  act(() => result.current.set('configName', '旧的'))
+  await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 3000 })
+  act(() => result.current.set('configName', '新的'))
+  lineIsBack()
+  server.reply = () => ok({ stamp: '1', other: null })
+  fail()
+  await waitFor(() => expect(drafts()).toHaveLength(2), { timeout: 3000 })
+  lineIsBack()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(drafts()).toEqual([{ configName: '旧的' }, { configName: '新的' }])
+
+  server.reply = ({ url }) => (url === '/sys/draft/save' ? refused(503, '忙') : ok(null))
+  act(() => result.current.set('configName', '更新的'))
+  await waitFor(() => expect(drafts()).toHaveLength(3), { timeout: 3000 })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  act(() => result.current.discard())
+  lineIsBack()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(drafts()).toHaveLength(3)
 })
 
 test('leaving a field right after writing into it judges what was written', () => {

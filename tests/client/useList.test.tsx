@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -38,6 +38,7 @@ beforeEach(() => {
   gone = []
 })
 afterEach(() => {
+  onlineManager.setOnline(true)
   cleanup()
   client.clear()
 })
@@ -145,4 +146,26 @@ test('one that was chosen on another page and changed since is said and chosen n
   server.reply = (one) => (one.method === 'DELETE' ? refused(409, '已被修改，请核对后再删除') : pageOf(one.url))
   await act(() => expect(result.current.remove(seenWith(result.current.rows))).rejects.toThrow('已被修改'))
   expect(result.current.selection.ids).toEqual([])
+})
+
+test('without a line the old rows do not stand under a new question, and it is said', async () => {
+  const { result } = renderHook(() => lists.useList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+  onlineManager.setOnline(false)
+  server.reply = () => undefined
+  act(() => result.current.setFilters({ nickName: '李' }))
+  await waitFor(() => expect(result.current.fetching).toBe(true))
+  await waitFor(() => expect(result.current.error?.message).toMatch('网络连接失败'), { timeout: 6000 })
+  expect(result.current).toMatchObject({ rows: [], loading: false, fetching: false })
+  server.reply = ({ url }) => pageOf(url)
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(result.current.rows).toHaveLength(10))
+})
+
+test('on the phone a list that is opened without a line says so', async () => {
+  onlineManager.setOnline(false)
+  server.reply = () => undefined
+  const { result } = renderHook(() => lists.useEndlessList(userMessage), { wrapper: at('/customer/userMessage') })
+  await waitFor(() => expect(result.current.error?.message).toMatch('网络连接失败'), { timeout: 6000 })
+  expect(result.current.loading).toBe(false)
 })

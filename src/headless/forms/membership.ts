@@ -57,7 +57,8 @@ export function useMembership(userId: string | undefined): Membership {
     },
   })
   const seen = useMemo(() => tree.data && new Set(within(tree.data)), [tree.data])
-  const error = roles.error ?? tree.error ?? own.error
+  const error = [roles, tree, own].find((asked) => asked.error && !asked.data)?.error ?? null
+  const [{ refetch: readRoles }, { refetch: readTree }, { refetch: readOwn }] = [roles, tree, own]
   const extras = useMemo<Extras>(() => {
     if (!userId)
       return {
@@ -73,15 +74,17 @@ export function useMembership(userId: string | undefined): Membership {
     const departments = own.data?.departments.filter(({ value }) => whole || seen?.has(value))
     return {
       values: own.data &&
-        seen && {
+        seen &&
+        roles.data && {
           selectedroles: own.data.roleIds.join(','),
           selecteddeparts: departments!.map(({ value }) => value).join(','),
           lastselectedroles: null,
           lastselecteddeparts: null,
         },
       error,
+      retry: () => [readRoles, readTree, readOwn].forEach((read) => void read()),
     }
-  }, [userId, own.data, seen, error])
+  }, [userId, own.data, roles.data, seen, error, readRoles, readTree, readOwn])
   return {
     extras,
     roles: roles.data ?? NONE,

@@ -1,6 +1,6 @@
 /** Half-typed forms on the server: a closed window, or another device, goes on with them. */
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../session/api.ts'
+import { api, ApiError } from '../session/api.ts'
 import { can } from '../session/capabilities.ts'
 import { local } from '../connection/storage.ts'
 
@@ -33,6 +33,14 @@ export function thisDevice(): string {
 /** After the last key, before anybody has found the other device. */
 const PAUSE_MS = 800
 
+/** What did not come through is tried again after this, then after twice as long, and as soon as the line is back. */
+const AGAIN_MS = 5_000
+const LATEST_AGAIN_MS = 60_000
+
+/** What the server refuses it refuses again. */
+const mayComeThrough = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
 /** A form is saved also where its draft cannot be. */
 const HOLD_MS = 2000
 
@@ -64,6 +72,10 @@ interface State {
   /** The form is being saved: what is typed waits. */
   held?: boolean
   waiting?: Typing
+  /** The last that was typed, until it is thrown away. */
+  newest?: Typing
+  /** Before what did not come through is tried again. */
+  againMs: number
   timer?: ReturnType<typeof setTimeout>
   /** One call after the other: what was dropped must not come back. */
   last: Promise<unknown>
@@ -73,6 +85,10 @@ interface Options {
   place: Place
   /** What this window still has of before, when it was typed, and as which draft it lies on the server. */
   kept: { values: Record<string, unknown>; at?: number; stamp?: string } | undefined
+  /** Whether what was found was begun as this form is. */
+  isOurs: (draft: ServerDraft) => boolean
+  /** Whether this window still keeps what was typed here: it may be saved, thrown away or typed over since. */
+  isKept: () => boolean
   /** Takes up what was found. */
   take: (draft: ServerDraft) => void
   /** What is typed here lies on the server as this draft now. */
@@ -80,18 +96,19 @@ interface Options {
 }
 
 /** Asks once for what was typed elsewhere; the rest is told what becomes of the form. */
-export function useServerDraft({ place, kept, take, written }: Options) {
+export function useServerDraft({ place, kept, isOurs, isKept, take, written }: Options) {
   const [word, setWord] = useState('')
   const state = useRef<State>({
     answered: false,
     sent: Boolean(kept?.stamp),
     last: Promise.resolve(),
+    againMs: AGAIN_MS,
     ...(kept?.stamp && { known: kept.stamp }),
   })
   const typedHere = useRef(false)
-  const form = useRef({ take, written })
+  const form = useRef({ isKept, take, written })
   useEffect(() => {
-    form.current = { take, written }
+    form.current = { isKept, take, written }
   })
   const { resource, recordId } = place
   const address = { resource, ...(recordId && { recordId }) }
@@ -112,11 +129,21 @@ export function useServerDraft({ place, kept, take, written }: Options) {
         quiet,
       )
       state.current.known = stamp
+      state.current.againMs = AGAIN_MS
       form.current.written(stamp)
       if (other) setWord(words.meanwhile(other))
-    } catch {
-      // The window has it still; the next key tries again.
+    } catch (error) {
+      // The window has it still. What was typed since goes by itself, and nothing older after it.
+      if (!mayComeThrough(error) || state.current.newest !== typing) return
+      state.current.waiting = typing
+      clearTimeout(state.current.timer)
+      state.current.timer = setTimeout(tryAgain, state.current.againMs)
+      state.current.againMs = Math.min(2 * state.current.againMs, LATEST_AGAIN_MS)
     }
+  }
+  function tryAgain() {
+    if (!form.current.isKept()) delete state.current.waiting
+    flushing.current()
   }
   // Whoever only opened a form has nothing that is newer than what may lie there.
   const mayWrite = () => typedHere.current || state.current.answered
@@ -146,7 +173,7 @@ export function useServerDraft({ place, kept, take, written }: Options) {
       .then((found) => {
         if (asked.signal.aborted) return
         state.current.answered = true
-        if (!found) return schedule.current()
+        if (!found || !isOurs(found)) return schedule.current()
         state.current.known = found.stamp
         state.current.sent = true
         const elsewhere = found.device !== thisDevice()
@@ -156,15 +183,18 @@ export function useServerDraft({ place, kept, take, written }: Options) {
           return elsewhere ? setWord(words.older(found)) : undefined
         }
         delete state.current.waiting
+        delete state.current.newest
         form.current.take(found)
         if (elsewhere) setWord(kept ? words.newer(found) : words.taken(found))
       })
       .catch(() => undefined)
     const hidden = () => document.visibilityState === 'hidden' && flushing.current()
     document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('online', tryAgain)
     return () => {
       asked.abort()
       document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('online', tryAgain)
       flushing.current()
     }
     // Once a form: what this window had is what it had when the form was opened.
@@ -178,6 +208,7 @@ export function useServerDraft({ place, kept, take, written }: Options) {
     },
     keep(typing: Typing) {
       state.current.waiting = typing
+      state.current.newest = typing
       if (mayWrite()) schedule.current()
     },
     /** Before the form is saved: nothing is written behind its back. Resolves to the stamp of the draft it came from. */
@@ -196,6 +227,7 @@ export function useServerDraft({ place, kept, take, written }: Options) {
       state.current.held = false
       clearTimeout(state.current.timer)
       delete state.current.waiting
+      delete state.current.newest
       if (!state.current.sent) return
       state.current.sent = false
       setWord('')

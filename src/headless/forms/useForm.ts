@@ -36,7 +36,10 @@ export interface FormControls {
   /** What was typed elsewhere, and what became of it. */
   elsewhere: string
   loading: boolean
+  /** Why there is nothing to fill in. What was there once stays, whatever becomes of reading it again. */
   loadError: Error | null
+  /** Asks again for what did not come. */
+  retry(): void
   /** The record as it stands, with its texts; undefined when adding. */
   row: Row | undefined
   sending: Sending
@@ -72,6 +75,7 @@ export interface Extras {
   values: Values | undefined
   /** Why it could not be found out. */
   error?: Error | null
+  retry?(): void
   /** Sentences by name. */
   check?(values: Values): Readonly<Record<string, string>>
   /** Never kept with a half-typed form. */
@@ -89,7 +93,7 @@ export interface FormOptions {
 
 export function useForm(resource: Resource, { id: opened, start = EMPTY, extras }: FormOptions = {}): FormControls {
   const { placesOf, choose, typedOver, compare, settle, stoodAs, forget, ...conflict } = useConflict(resource)
-  const form = useTyped(resource, opened, forget)
+  const form = useTyped(resource, opened, start, forget)
   const { typed, latest, setTyped, typing, version, setVersion, made, setMade, drop, keep, server } = form
   const id = opened ?? made
   const mode = id ? 'edit' : 'add'
@@ -349,7 +353,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     restored: form.restored,
     elsewhere: form.word,
     loading: (Boolean(id) && record.isPending) || renewing || Boolean(extras && !extras.values && !extras.error),
-    loadError: record.error ?? extras?.error ?? null,
+    loadError: (row ? null : record.error) ?? (extras?.values ? null : extras?.error) ?? null,
+    retry() {
+      if (id && !row) void record.refetch()
+      if (!extras?.values) extras?.retry?.()
+    },
     row,
     sending,
     check,

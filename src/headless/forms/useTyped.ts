@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { sameValue } from '#model/emptiness.ts'
 import type { Resource } from '#model/resource.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from '../session/drafts.ts'
 import type { Memory, Sent } from '../session/idempotency.ts'
@@ -19,9 +20,11 @@ export interface Keeping {
  * What is typed into a form, kept on this device and for the person's other devices until it is saved or thrown away.
  * `taken` is called when what was typed elsewhere takes the place of what was typed here.
  */
-export function useTyped(resource: Resource, opened: string | undefined, taken: () => void) {
+export function useTyped(resource: Resource, opened: string | undefined, start: Values, taken: () => void) {
   // Whose it is and for which tenant is settled when it opens: what is typed here never becomes another's.
-  const [key] = useState(() => draftKey(resource.name, opened))
+  const [key] = useState(() => draftKey(resource.name, opened, start))
+  /** What a new record is told by from those begun below others: the server has one place for all of them. */
+  const [begun] = useState<Values>(opened ? {} : start)
   const [kept] = useState(() => readDraft(key))
   /** What an add has made while more was typed: from then on it is changed. */
   const [made, setMade] = useState(kept?.made)
@@ -41,6 +44,8 @@ export function useTyped(resource: Resource, opened: string | undefined, taken: 
   const onServer = useServerDraft({
     place: { resource: resource.name, ...(opened && { recordId: opened }) },
     kept,
+    isOurs: (found) => Object.entries(begun).every(([name, value]) => sameValue(found.values[name], value)),
+    isKept: () => readDraft(key)?.at === typedAt.current,
     take(found) {
       // Instead of what was typed here about another version; beside it lies only what drafts never hold.
       setTyped((before) => ({
@@ -120,9 +125,9 @@ export function useTyped(resource: Resource, opened: string | undefined, taken: 
         ...(sent.current && { sent: sent.current }),
       })
       // What changes a record that an add has made is no new record, which is what other devices would take it for.
-      if (!made) server.current.keep(draft)
+      if (!made) server.current.keep({ ...draft, values: { ...begun, ...draft.values } })
     },
-    [key, typed, made],
+    [key, begun, typed, made],
   )
 
   return {

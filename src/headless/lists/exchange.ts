@@ -1,6 +1,6 @@
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
-import { api, ApiError, type Download } from '../session/api.ts'
+import { api, ApiError, type Download, type Params } from '../session/api.ts'
 import { can } from '../session/capabilities.ts'
 import { wayOf } from '../session/ways.ts'
 import { watchTasks } from '../tasks/tasks.ts'
@@ -40,10 +40,10 @@ export async function exportRows(
 ): Promise<Exported> {
   if (!resource.path) throw new Error('请设置url.exportXlsUrl属性!')
   const further = FURTHER[resource.name]?.find((one) => one.key === key)
-  const narrowed = {
-    ...wayOf(resource).narrow(filterParams(resource, query)),
-    ...(ids.length && { selections: ids.join(',') }),
-  }
+  // Chosen ones stay chosen when another question is asked, whether or not it finds them.
+  const narrowed: Params = ids.length
+    ? { selections: ids.join(',') }
+    : wayOf(resource).narrow(filterParams(resource, query))
   if (further) {
     const { message } = await api.envelope('POST', resource.path + further.path, { body: narrowed, quiet: true })
     watchTasks()

@@ -37,7 +37,7 @@ const OWN = ['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'super
 
 const whole = (text: string | null, fallback: number) => (text && /^[1-9]\d{0,7}$/.test(text) ? Number(text) : fallback)
 
-/** What an address says; whatever does not belong to this resource is left out. */
+/** What an address says; whatever does not belong to this resource is left out, and told by `unknownFilters`. */
 export function readQuery(resource: Resource, search: URLSearchParams): ListQuery {
   const column = search.get('column') ?? ''
   const size = whole(search.get('pageSize'), PAGE_SIZES[0])
@@ -53,6 +53,16 @@ export function readQuery(resource: Resource, search: URLSearchParams): ListQuer
     filters,
     ...readSuperQuery(resource, search.get('superQueryMatchType'), search.get('superQueryParams')),
   }
+}
+
+/** What DingTalk writes into the address of a page that it opens. */
+const OF_HOSTS = /^(corpid|dd_?\w*)$/i
+
+/** What an address asks for that this list cannot be asked: it shows more than whoever made the link saw, and says so. */
+export const unknownFilters = (resource: Resource, search: URLSearchParams): string[] => {
+  const { filters } = readQuery(resource, search)
+  const named = [...search].filter(([name, value]) => value && !OWN.includes(name) && !OF_HOSTS.test(name))
+  return [...new Set(named.map(([name]) => name).filter((name) => !Object.hasOwn(filters, name)))]
 }
 
 function readSuperQuery(

@@ -9,7 +9,15 @@ import { API_BASE } from '../session/api.ts'
 import { prefetchedAnswer } from '../session/prefetched.ts'
 import { wayOf } from '../session/ways.ts'
 import { exportRows, type Exported } from './exchange.ts'
-import { isUsual, listParams, readQuery, writeQuery, type Filters, type ListQuery } from './listQuery.ts'
+import {
+  isUsual,
+  listParams,
+  readQuery,
+  unknownFilters,
+  writeQuery,
+  type Filters,
+  type ListQuery,
+} from './listQuery.ts'
 import { changedSince, deleteSeen, deleteSeveral } from '../records/deletion.ts'
 import { nextWhole } from './endless.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
@@ -29,12 +37,17 @@ export interface ListControls {
   setSort(sort: string | undefined): void
   /** Something is filtered. */
   searching: boolean
+  /** Names in the address that nothing was filtered by. */
+  unknown: readonly string[]
+  /** Leaves these out of the address. */
+  forgetUnknown(): void
 }
 
 /** State of a list in the address, so that it survives reload, back, and being sent to somebody. */
 export function useListControls(resource: Resource): ListControls {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => readQuery(resource, search), [resource, search])
+  const unknown = useMemo(() => unknownFilters(resource, search), [resource, search])
   const change = useCallback(
     (part: Partial<ListQuery>) =>
       setSearch((now) => writeQuery(resource, { ...readQuery(resource, now), ...part }), { replace: true }),
@@ -53,6 +66,8 @@ export function useListControls(resource: Resource): ListControls {
   return useMemo(
     () => ({
       query,
+      unknown,
+      forgetUnknown: () => change({}),
       searching: Object.keys(query.filters).length > 0 || Boolean(query.superQuery ?? query.broken),
       setFilters: (filters) => ask({ filters, page: 1 }),
       setSuperQuery: (superQuery, filters = query.filters) => ask({ superQuery, filters, broken: undefined, page: 1 }),
@@ -60,7 +75,7 @@ export function useListControls(resource: Resource): ListControls {
       setPage: (page, size = query.size) => change({ page: size === query.size ? page : 1, size }),
       setSort: (sort) => change({ sort: sort ?? resource.list.sort, page: 1 }),
     }),
-    [query, change, ask, resource],
+    [query, unknown, change, ask, resource],
   )
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { importSometime, importWithTimeout } from '../connection/importWithTimeout.ts'
 import { bringDefinition, entryNamed } from '#resources/catalogue.ts'
@@ -34,6 +34,26 @@ export interface References {
   search(keyword: string): void
 }
 
+const namesOf = (resourceName: string | undefined, ids: readonly string[]) => {
+  const wanted = [...ids].sort().join(',')
+  return queryOptions({
+    queryKey: [resourceName, 'names', wanted],
+    queryFn: async ({ signal }) =>
+      wayOf(await importSometime(() => bringDefinition(resourceName!))).options({ ids: wanted }, signal),
+    // It asks for the definition until that comes.
+    enabled: Boolean(resourceName && entryNamed(resourceName)) && Boolean(wanted),
+    staleTime: 60_000,
+  })
+}
+
+/** The names of records by their ids, which are unique over all resources: those of any of these. */
+export const useNames = (resourceNames: readonly string[], ids: readonly string[]): ReadonlyMap<string, string> =>
+  useQueries({
+    queries: resourceNames.map((name) => namesOf(name, ids)),
+    combine: (asked) =>
+      new Map(asked.flatMap(({ data = [] }) => data.map(({ value, text }) => [value, text] as const))),
+  })
+
 /** Records of a resource to choose from, searched as one types, and the names of those chosen already. */
 export function useReferences(
   resourceName: string | undefined,
@@ -41,7 +61,6 @@ export function useReferences(
 ): References {
   const [keyword, search] = useState('')
   const settled = useDebounced(keyword, SELECT_DEBOUNCE_MS)
-  const wanted = [...ids].sort().join(',')
   const options = useQuery({
     queryKey: [resourceName, 'options', settled],
     queryFn: async ({ signal }) =>
@@ -52,14 +71,7 @@ export function useReferences(
     enabled: Boolean(resourceName) && open,
     placeholderData: (before) => before,
   })
-  const names = useQuery({
-    queryKey: [resourceName, 'names', wanted],
-    queryFn: async ({ signal }) =>
-      wayOf(await importSometime(() => bringDefinition(resourceName!))).options({ ids: wanted }, signal),
-    // It asks for the definition until that comes.
-    enabled: Boolean(resourceName && entryNamed(resourceName)) && Boolean(wanted),
-    staleTime: 60_000,
-  })
+  const names = useQuery(namesOf(resourceName, ids))
   const byId = new Map([...(options.data ?? []), ...(names.data ?? [])].map((option) => [option.value, option]))
   return {
     options: options.data ?? [],

@@ -4,10 +4,19 @@ import { perTab } from '../connection/storage.ts'
 
 const PREFIX = 'voltdesk:draft:'
 
-/** Half-typed forms, by person and tenant, so that nobody finds another's on a shared computer. */
-export const draftKey = (resource: string, id: string | undefined): string => {
+/** What a new record starts with besides the definition: its parent in a tree, its dictionary. */
+export type Start = Readonly<Record<string, unknown>>
+
+/** The person and the tenant that something left in this tab belongs to: nobody finds another's on a shared computer. */
+export const whose = (): string => {
   const { username, tenantid } = session()
-  return `${PREFIX}${username}:${tenantid}:${resource}:${id ?? 'new'}`
+  return `${username}:${tenantid}`
+}
+
+/** Half-typed forms. What was begun below one record is none of another's. */
+export const draftKey = (resource: string, id: string | undefined, start: Start = {}): string => {
+  const below = new URLSearchParams(Object.entries(start).map(([name, value]) => [name, String(value)])).toString()
+  return `${PREFIX}${whose()}:${resource}:${id ?? (below ? `new?${below}` : 'new')}`
 }
 
 export interface Draft {

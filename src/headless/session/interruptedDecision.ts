@@ -1,5 +1,5 @@
 /** A decision somebody was about to take when the session ended: what was typed, and that it should be asked again. */
-import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { draftKey, dropDraft, keepDraft, readDraft, whose, type Start } from './drafts.ts'
 import { perTab } from '../connection/storage.ts'
 
 export interface HalfDone {
@@ -30,12 +30,21 @@ export const dropHalfDone = (resource: string, id: string): void => dropDraft(ke
 const INTERRUPTED = 'voltdesk:interrupted'
 const WAITS_MS = 10 * 60_000
 
-/** The page is about to be left for signing in again. */
-export const markInterrupted = (): void => perTab.set(INTERRUPTED, location.pathname, WAITS_MS)
+interface Place {
+  path: string
+  /** The next person in this tab is led to nothing of it. */
+  whose: string
+}
+const here = (): Place => ({ path: location.pathname, whose: whose() })
+const isSame = (one: Place | undefined, other: Place) => one?.path === other.path && one.whose === other.whose
+const wasInterrupted = (place: Place) => isSame(perTab.get<Place>(INTERRUPTED), place)
+
+/** The page is about to be left for signing in again. To be said while it is known who leaves it. */
+export const markInterrupted = (): void => perTab.set(INTERRUPTED, here(), WAITS_MS)
 
 /** Once, on the page that was left: the action to ask about again. */
 export function takeUpAgain(resource: string, id: string): string | undefined {
-  if (perTab.get(INTERRUPTED) !== location.pathname) return undefined
+  if (!wasInterrupted(here())) return undefined
   const action = readDraft(keyOf(resource, id))?.values.action
   if (action) perTab.remove(INTERRUPTED)
   return action ? String(action) : undefined
@@ -43,28 +52,32 @@ export function takeUpAgain(resource: string, id: string): string | undefined {
 
 const OPEN_FORM = 'voltdesk:open-form'
 
-interface OpenForm {
-  path: string
-  resource: string
+/** Which form of a resource it is. */
+export interface OpenForm {
   /** Absent: a new record. */
-  id?: string
+  id?: string | undefined
+  /** What the new one starts with. */
+  start?: Start | undefined
+}
+interface Lying extends Place, OpenForm {
+  resource: string
 }
 
 /** A form that lies over its list, with something typed in it. Returns how to say that it is closed. */
-export function formIsOpen(resource: string, id: string | undefined): () => void {
-  const open: OpenForm = { path: location.pathname, resource, ...(id && { id }) }
+export function formIsOpen(resource: string, { id, start }: OpenForm): () => void {
+  const open: Lying = { ...here(), resource, ...(id ? { id } : start && { start }) }
   perTab.set(OPEN_FORM, open)
   // What is taken off the screen because the session has ended is still open.
   return () => {
-    if (perTab.get(INTERRUPTED) !== open.path) perTab.remove(OPEN_FORM)
+    if (!wasInterrupted(open)) perTab.remove(OPEN_FORM)
   }
 }
 
 /** On the page that was left, until `formTakenUp`: the form to open again. A page may be drawn twice before it is there. */
-export function formToTakeUp(resource: string): Pick<OpenForm, 'id'> | undefined {
-  const open = perTab.get<OpenForm>(OPEN_FORM)
-  if (!open || open.resource !== resource || open.path !== location.pathname) return undefined
-  if (perTab.get(INTERRUPTED) !== location.pathname) return undefined
-  return { ...(open.id && { id: open.id }) }
+export function formToTakeUp(resource: string): OpenForm | undefined {
+  const open = perTab.get<Lying>(OPEN_FORM)
+  if (!open || open.resource !== resource || !isSame(open, here()) || !wasInterrupted(open)) return undefined
+  const { id, start } = open
+  return { ...(id && { id }), ...(start && { start }) }
 }
 export const formTakenUp = (): void => perTab.remove(INTERRUPTED)

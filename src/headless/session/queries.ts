@@ -8,7 +8,16 @@ import { loadDictionaries } from './dictionary.ts'
 const worthAnother = (count: number, error: Error) => count < 2 && error instanceof ApiError && error.status === 0
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: worthAnother, staleTime: 0, gcTime: 10 * 60_000 } },
+  defaultOptions: {
+    queries: {
+      retry: worthAnother,
+      staleTime: 0,
+      gcTime: 10 * 60_000,
+      // Asked without a line too: what would otherwise wait for it in silence fails, and is said.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+  },
 })
 
 /** What is kept outside the query cache and follows from these records. */

@@ -9,9 +9,8 @@ import './account.css'
 
 /** 个人中心: who one is here and what one has been given, and the way to what can be changed. */
 export default function AccountCentre() {
-  const { data, error, isPending, refetch } = useOwnAccount()
-  if (isPending) return <Skeleton active className="card" />
-  if (error)
+  const { data, error, refetch } = useOwnAccount()
+  if (!data && error)
     return (
       <Alert
         type="warning"
@@ -20,6 +19,7 @@ export default function AccountCentre() {
         action={<Button onClick={() => void refetch()}>重试</Button>}
       />
     )
+  if (!data) return <Skeleton active className="card" />
   return (
     <section className="card account-centre" aria-label="个人中心">
       <header className="account-who">

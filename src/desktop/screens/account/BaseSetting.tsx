@@ -17,8 +17,8 @@ import { PhoneDialog } from './PhoneDialog.tsx'
 
 /** 基本设置: what people change of themselves. */
 export function BaseSetting() {
-  const { data, error, isPending, refetch } = useOwnAccount()
-  if (isPending) return <Skeleton active />
+  const { data, error, refetch } = useOwnAccount()
+  if (data) return <Fields account={data} />
   if (error)
     return (
       <Alert
@@ -28,7 +28,7 @@ export function BaseSetting() {
         action={<Button onClick={() => void refetch()}>重试</Button>}
       />
     )
-  return <Fields account={data} />
+  return <Skeleton active />
 }
 
 function Fields({ account }: { account: OwnAccount }) {

@@ -5,9 +5,8 @@ import { useHost } from '../../HostContext.ts'
 
 /** 账号绑定: the chats one is signed in and told by. */
 export default function Binding() {
-  const { data, error, isPending, refetch } = useOwnChats()
-  if (isPending) return <Skeleton active />
-  if (error)
+  const { data, error, refetch } = useOwnChats()
+  if (!data && error)
     return (
       <Alert
         type="warning"
@@ -16,6 +15,7 @@ export default function Binding() {
         action={<Button onClick={() => void refetch()}>重试</Button>}
       />
     )
+  if (!data) return <Skeleton active />
   if (!data.length) return <Empty description="本系统没有接入聊天软件" />
   return data.map((one) => <Chat key={one.chat} one={one} />)
 }

@@ -33,7 +33,7 @@ export default function AddressBook() {
   return (
     <section className="card address-book" aria-label="通讯录">
       <aside aria-label="部门">
-        {branches.error ? (
+        {branches.error && !branches.data ? (
           <Alert
             type="warning"
             showIcon

@@ -38,7 +38,8 @@ function Rows({ related, id }: { related: One; id: string }) {
     title: fieldOf(resource, name)!.label,
     render: (row: Row) => <Cell field={fieldOf(resource, name)!} name={name} row={row} />,
   })
-  if (error) return <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />
+  if (error && !rows)
+    return <Alert type="warning" showIcon title={error.message} action={<WhyRefused error={error} />} />
   return (
     <>
       <Table<Row>

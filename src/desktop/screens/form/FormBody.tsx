@@ -44,7 +44,19 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
     if (form.asked) body.current?.querySelector<HTMLElement>('.conflict-open input')?.focus()
   }, [form.asked])
 
-  if (form.loadError) return <Alert type="warning" showIcon title={form.loadError.message} />
+  if (form.loadError)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={form.loadError.message}
+        action={
+          <Button size="small" onClick={form.retry}>
+            重试
+          </Button>
+        }
+      />
+    )
   if (form.loading) return <Skeleton active />
   const listed = new Set(resource.form.flatMap(({ fields }) => fields))
   const rest = Object.keys(form.values).filter(
@@ -52,28 +64,30 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
   )
   return (
     <div ref={body}>
-      {form.dirty && (form.restored || form.elsewhere) && (
-        <Alert
-          type="info"
-          showIcon
-          title={form.elsewhere || '已恢复上次未提交的内容'}
-          action={
-            <Button size="small" onClick={form.discard}>
-              放弃
-            </Button>
-          }
-        />
-      )}
-      {form.conflict && (
-        <InSight>
-          <Conflict form={form} conflict={form.conflict} />
-        </InSight>
-      )}
-      {form.problem && (
-        <InSight key={form.problem}>
-          <Alert role="alert" type="warning" showIcon title={form.problem} />
-        </InSight>
-      )}
+      <div className="form-said">
+        {form.dirty && (form.restored || form.elsewhere) && (
+          <Alert
+            type="info"
+            showIcon
+            title={form.elsewhere || '已恢复上次未提交的内容'}
+            action={
+              <Button size="small" onClick={form.discard}>
+                放弃
+              </Button>
+            }
+          />
+        )}
+        {form.conflict && (
+          <InSight>
+            <Conflict form={form} conflict={form.conflict} />
+          </InSight>
+        )}
+        {form.problem && (
+          <InSight key={form.problem}>
+            <Alert role="alert" type="warning" showIcon title={form.problem} />
+          </InSight>
+        )}
+      </div>
       <Form layout="vertical" onFinish={onSubmit}>
         {sectionsIn(resource, form).map(({ title, fields }) => (
           <fieldset key={title} className="form-section">

@@ -27,7 +27,7 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
   const discard = useDiscard(form)
   useTabWork(useLocation().pathname, () => form.dirty || form.unfinished.size > 0)
   const { dirty } = form
-  useEffect(() => (dirty ? formIsOpen(resource.name, id) : undefined), [dirty, resource, id])
+  useEffect(() => (dirty ? formIsOpen(resource.name, { id, start }) : undefined), [dirty, resource, id, start])
 
   async function save() {
     if (!(await form.submit())) return

@@ -5,7 +5,8 @@ import type { FormControls } from '#headless/forms/useForm.ts'
 export function useDiscard(form: FormControls): (leave: () => void) => void {
   const { modal } = App.useApp()
   return (leave) => {
-    if (!form.dirty && !form.unfinished.size) return leave()
+    // Of what could not be loaded nothing is seen, and so nothing is thrown away.
+    if (form.loadError || (!form.dirty && !form.unfinished.size)) return leave()
     modal.confirm({
       title: '放弃已填写的内容吗?',
       okText: '放弃',

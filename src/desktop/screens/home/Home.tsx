@@ -56,7 +56,7 @@ function Waiting() {
       </h2>
       {todo.isPending ? (
         <Skeleton active />
-      ) : todo.error ? (
+      ) : !todo.data ? (
         <Alert type="warning" showIcon title={todo.error.message} />
       ) : todo.data.total === 0 ? (
         <Nothing drawing="done">没有等待您处理的事项。</Nothing>

@@ -9,6 +9,7 @@ import { useArranging } from '#headless/lists/ordering.ts'
 import { removalOfRecord, removalOfSeveral } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useList, useListControls } from '#headless/lists/useList.ts'
+import { unseenFilters } from '#headless/lists/unseenFilters.ts'
 import type { Values } from '#headless/forms/startValues.ts'
 import type { Target } from '#headless/records/useRecord.ts'
 import { useTree, type TreeRow } from '#headless/lists/useTree.ts'
@@ -36,6 +37,7 @@ import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 const FormModal = lazy(() => importWithTimeout(import('../form/FormModal.tsx')))
 const ActionDialog = lazy(() => importWithTimeout(import('./ActionDialog.tsx')))
 const ImportDialog = lazy(() => importWithTimeout(import('./ImportDialog.tsx')))
+const UnseenFilters = lazy(() => importWithTimeout(import('./UnseenFilters.tsx')))
 const GroupTabs = lazy(() => importWithTimeout(import('./GroupTabs.tsx')))
 
 type Doing =
@@ -97,6 +99,7 @@ export default function List({ resource, Form = FormModal }: Props) {
         : removalOfSeveral(ids.length, () => list.remove(selection.seenWith(onPage))),
     )
 
+  const unseen = unseenFilters(resource, query.filters)
   const section = useRowsRoom(JSON.stringify(query))
   const { all: wanted } = useColumns(resource)
   const [density] = useDensity()
@@ -167,6 +170,16 @@ export default function List({ resource, Form = FormModal }: Props) {
             />
           ) : (
             <div className="toolbar toolbar-room" />
+          )}
+          {unseen.length + list.unknown.length > 0 && (
+            <Suspense fallback={<div className="unseen-filters" />}>
+              <UnseenFilters
+                of={unseen}
+                onChange={list.setFilters}
+                unknown={list.unknown}
+                onForget={list.forgetUnknown}
+              />
+            </Suspense>
           )}
           <Chosen list={list} whole={whole} offersAll={!asTree && !resource.contract && worksOnMany} />
         </div>

@@ -3,11 +3,14 @@ import { hashKey } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Filters } from '#headless/lists/listQuery.ts'
-import { kinds } from '#model/kinds/index.ts'
+import { fieldOfFilter, searchFields } from '#headless/lists/unseenFilters.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { FilterLine } from '../../fields/FilterLine.tsx'
 
 const SHOWN = 3
+
+const filled = (typed: Filters): Filters =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
 
 interface Props {
   resource: Resource
@@ -20,18 +23,19 @@ interface Props {
 
 /** What is asked by field. Typing changes nothing until 查询 or Enter. */
 export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Props) {
-  const names = resource.list.filters.filter((name) => {
-    const field = fieldOf(resource, name)
-    return field && !field.hidden && kinds[field.kind].search !== 'none'
-  })
+  const names = searchFields(resource)
   const [seen, setSeen] = useState(filters)
   const [typed, setTyped] = useState<Filters>(filters)
-  const beyond = names.slice(SHOWN).some((name) => Object.keys(filters).some((key) => key.startsWith(name)))
+  const beyond = Object.keys(filters).some((key) => names.indexOf(fieldOfFilter(key)) >= SHOWN)
   const [open, setOpen] = useState(beyond)
   // The address changed by itself: back, or a link. Another page or order of the same changes nothing that is typed.
   if (seen !== filters) {
     setSeen(filters)
-    if (hashKey([seen]) !== hashKey([filters])) setTyped(filters)
+    if (hashKey([seen]) !== hashKey([filters])) {
+      setTyped(filters)
+      // What is asked by others is shown; who asked it here knows what they folded away.
+      if (beyond && hashKey([filled(typed)]) !== hashKey([filters])) setOpen(true)
+    }
   }
   if (!names.length) return null
 
@@ -42,7 +46,7 @@ export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Pro
       aria-label={`查询${resource.label}`}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')))
+        onSearch(filled(typed))
       }}
     >
       {names.slice(0, open ? undefined : SHOWN).map((name) => (

@@ -19,9 +19,9 @@ const MINUTE = 'HH:mm'
 
 /** By which chat a person is told what, and when by none. */
 export function NoticeChoices() {
-  const { data, error, isPending } = useNoticePreferences()
-  if (error) return <Alert type="warning" showIcon title={error.message} />
-  if (isPending) return <Skeleton active />
+  const { data, error } = useNoticePreferences()
+  if (!data && error) return <Alert type="warning" showIcon title={error.message} />
+  if (!data) return <Skeleton active />
   return (
     <>
       <Kinds of={data} />

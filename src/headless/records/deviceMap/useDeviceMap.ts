@@ -72,7 +72,7 @@ export function useDeviceMap(): DeviceMap {
     states,
     words: (state) => states.find(({ value }) => value === state)?.text ?? state,
     loading: cities.isPending || ground.isPending || (areaCode !== undefined && spots.isPending),
-    error: cities.error ?? spots.error,
+    error: (cities.data ? null : cities.error) ?? (spots.data ? null : spots.error),
     reload: () => void Promise.all([cities.refetch(), areaCode ? spots.refetch() : undefined]),
   }
 }

@@ -14,7 +14,6 @@ import { Page } from '../../layout/Page.tsx'
 import { useLeaving } from '../../layout/useLeaving.ts'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { Conflict } from './Conflict.tsx'
-import { beginAnew } from '#headless/connection/leaving.ts'
 import '../detail/detail.css'
 
 export interface FormProps {
@@ -39,7 +38,8 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
   )
   const uploads = useUnfinished(form.unfinished)
   const { leave, leaveNow } = useLeaving({
-    dirty: form.dirty || uploads,
+    // Of what could not be loaded nothing is seen, and so nothing is thrown away.
+    dirty: !form.loadError && (form.dirty || uploads),
     discard() {
       form.unfinished.throwAway()
       form.discard()
@@ -66,7 +66,8 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
       title={`${form.mode === 'add' ? '新增' : '编辑'}${resource.label}`}
       onBack={leave}
       footer={
-        !form.loading && (
+        !form.loading &&
+        !form.loadError && (
           <div className="vd-buttons">
             <Button
               block
@@ -86,7 +87,7 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
       {form.loading ? (
         <Blocks />
       ) : form.loadError ? (
-        <Failed error={form.loadError} onRetry={beginAnew} />
+        <Failed error={form.loadError} onRetry={form.retry} />
       ) : (
         <form
           ref={body}

@@ -12,7 +12,9 @@ const QueryPage = lazy(() => import('./query/QueryPage.tsx'))
 
 interface FilterSheetProps {
   resource: Resource
-  list: EndlessList
+  list: Pick<EndlessList, 'query' | 'setFilters' | 'setSuperQuery'>
+  /** What it begins with. */
+  filters: Filters
   visible: boolean
   onClose(): void
 }
@@ -26,8 +28,8 @@ export function FilterSheet(props: FilterSheetProps) {
   )
 }
 
-function Conditions({ resource, list, onClose }: FilterSheetProps) {
-  const [filters, setFilters] = useState<Filters>(list.query.filters)
+function Conditions({ resource, list, filters: begun, onClose }: FilterSheetProps) {
+  const [filters, setFilters] = useState<Filters>(begun)
   const [asking, setAsking] = useState<boolean>()
   const { superQuery } = list.query
   const apply = (wanted: Filters, query: ListQuery['superQuery']) => {

@@ -5,6 +5,7 @@ import type { Host } from '#adaptive/index.ts'
 import { emptyList } from '#headless/lists/emptyList.ts'
 import { endlessTotals } from '#headless/lists/endlessTotals.ts'
 import { exportsOf } from '#headless/lists/exchange.ts'
+import type { Filters } from '#headless/lists/listQuery.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { handedOver } from '#headless/session/handOver.ts'
 import { useMaySeeBin } from '#headless/lists/recycleBin.ts'
@@ -16,6 +17,7 @@ import { isListLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
 import { useActions } from '#headless/records/useRecord.ts'
 import { useSelection } from '#headless/lists/selection.ts'
 import { useEndlessList, useListControls, type EndlessList } from '#headless/lists/useList.ts'
+import { unseenFilters } from '#headless/lists/unseenFilters.ts'
 import { inSight, useTree, type Tree, type TreeLine } from '#headless/lists/useTree.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { RECYCLE_BIN } from '#model/addresses.ts'
@@ -42,6 +44,7 @@ import { RecordCard, SwipeCard, type SwipeChoice } from './RecordCard.tsx'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const ArrangeSheet = lazy(() => importWithTimeout(import('./ArrangeSheet.tsx')))
+const UnseenFilters = lazy(() => importWithTimeout(import('./UnseenFilters.tsx')))
 const Chosen = lazy(() => importWithTimeout(import('./Chosen.tsx')))
 const ImportSheet = lazy(() => importWithTimeout(import('./ImportSheet.tsx')))
 
@@ -75,6 +78,8 @@ export default function List({ resource, title, above }: Props) {
   }
   useBackToClose(choosing, done)
   const worksOnMany = batchKeys(resource, list.may).length > 0
+  // The title is looked for in the box above.
+  const unseen = unseenFilters(resource, list.query.filters, looksForTitle(resource) ? [resource.title] : [])
   const { loading, error } = asTree ? { ...tree, loading: tree.loading && !rows.length } : list
   const again = async () => (asTree ? tree.reload() : list.reload())
   const draw = (row: Row) => {
@@ -147,6 +152,16 @@ export default function List({ resource, title, above }: Props) {
           <>
             <ListHead resource={resource} list={list} />
             <GroupTabs resource={resource} list={list} />
+            {unseen.length + list.unknown.length > 0 && (
+              <Suspense fallback={<div className="vd-unseen-filters" />}>
+                <UnseenFilters
+                  of={unseen}
+                  onChange={list.setFilters}
+                  unknown={list.unknown}
+                  onForget={list.forgetUnknown}
+                />
+              </Suspense>
+            )}
           </>
         )
       }
@@ -210,6 +225,8 @@ export default function List({ resource, title, above }: Props) {
     </Page>
   )
 }
+
+const looksForTitle = (resource: Resource) => kinds[fieldOf(resource, resource.title)!.kind].search === 'contains'
 
 interface BranchProps {
   resource: Resource
@@ -282,11 +299,13 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
     setSeen(asked)
     setWord(asked)
   }
-  const contains = kinds[titleField.kind].search === 'contains'
-  const search = (text: string) => {
-    const { [title]: _, ...others } = filters
-    list.setFilters(text.trim() ? { ...others, [title]: text.trim() } : others)
+  const contains = looksForTitle(resource)
+  /** With what stands in the box, whether or not it was asked yet. */
+  const withWord = (wanted: Filters, text: string): Filters => {
+    const { [title]: _, ...others } = wanted
+    return text.trim() ? { ...others, [title]: text.trim() } : others
   }
+  const search = (text: string) => list.setFilters(withWord(filters, text))
   const narrowed =
     Object.keys(filters).filter((name) => name !== title).length + (list.query.superQuery?.lines.length ?? 0)
   return (
@@ -333,7 +352,24 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
           <span>文件</span>
         </button>
       )}
-      <FilterSheet resource={resource} list={list} visible={filtering} onClose={() => setFiltering(false)} />
+      <FilterSheet
+        resource={resource}
+        list={{
+          query: list.query,
+          setFilters(wanted) {
+            setWord(wanted[title] ?? '')
+            list.setFilters(wanted)
+          },
+          setSuperQuery(query, wanted) {
+            if (wanted) setWord(wanted[title] ?? '')
+            list.setSuperQuery(query, wanted)
+          },
+        }}
+        // Applied together with what stands in the box above: its word would stay there and ask for nothing.
+        filters={contains && word.trim() !== asked ? withWord(filters, word) : filters}
+        visible={filtering}
+        onClose={() => setFiltering(false)}
+      />
       <Suspense>
         {arranging !== undefined && (
           <ArrangeSheet resource={resource} list={list} visible={arranging} onClose={() => setArranging(false)} />

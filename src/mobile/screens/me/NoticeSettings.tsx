@@ -35,7 +35,7 @@ export default function NoticeSettings() {
   const chats = data?.channels.filter(({ fixed }) => !fixed) ?? []
   return (
     <Page title="通知设置">
-      {error ? (
+      {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Blocks count={4} />

@@ -46,7 +46,7 @@ export default function Deputies() {
       <div className="vd-list">
         {deputies.isPending ? (
           <Blocks count={2} />
-        ) : deputies.error ? (
+        ) : !deputies.data ? (
           <Failed error={deputies.error} onRetry={() => void deputies.refetch()} />
         ) : deputies.data.length ? (
           deputies.data.map((entry) => (

@@ -22,7 +22,7 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
       <h3>{savedWords.title}</h3>
       {isPending ? (
         <Spin />
-      ) : error ? (
+      ) : error && !data.length ? (
         <Empty description={error.message}>
           <Button onClick={() => void refetch()}>重试</Button>
         </Empty>

@@ -20,7 +20,7 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
       <h3>{savedWords.title}</h3>
       {isPending ? (
         <p className="vd-weak">正在加载…</p>
-      ) : error ? (
+      ) : error && !data.length ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data.length ? (
         <ul>
