@@ -2,7 +2,6 @@
 import { countUploads, restoreUploads } from './db/backup-uploads.ts'
 import { databaseOfEnvironment, runCommand } from './db/cli-database.ts'
 import { restore } from './db/restore.ts'
-import { endRestoredSessions } from './db/restored-sessions.ts'
 import { openFiles, placesOfFiles } from './files/open.ts'
 
 /** So many of those that are lost are named. */
@@ -19,7 +18,6 @@ await runCommand(async () => {
   const said: string[] = []
   try {
     const { tables, rows } = await restore(database.pool, file, { replace: args.includes('--replace') })
-    await endRestoredSessions(database.pool)
     said.push(`已从 ${file} 恢复：${tables} 张表，${rows} 行，所有登录已退出`)
   } finally {
     await database.close()

@@ -12,6 +12,7 @@ import {
 } from './backup-file.ts'
 import { applyOne, holdStarts, noTimeout, readMigrations } from './migrate.ts'
 import { createStatement } from './online-table.ts'
+import { endRestoredSessions } from './restored-sessions.ts'
 import { quoted, rowsOf, tablesOf } from './table-list.ts'
 
 export interface RestoreOptions {
@@ -27,7 +28,8 @@ const BATCH = 1000
 
 /**
  * Brings a backup of either database into either database: checks the whole file, then in one transaction builds the
- * tables by the migrations the backup had, loads the rows, and reads them back to compare. On any failure nothing changes.
+ * tables by the migrations the backup had, loads the rows, reads them back to compare, and ends the sessions among them. On
+ * any failure nothing changes.
  */
 export async function restore(pool: pg.Pool, file: string, options: RestoreOptions = {}): Promise<Foot> {
   const { head, foot } = await checkFile(file)
@@ -40,6 +42,8 @@ export async function restore(pool: pg.Pool, file: string, options: RestoreOptio
     await makeRoom(client, options.replace ?? false)
     for (const migration of migrations) await applyOne(client, migration)
     await load(client, file, head)
+    // Killed after a commit without it, whatever was ended since the backup would be open again.
+    await endRestoredSessions(client)
     await client.query('commit')
     client.release()
   } catch (error) {

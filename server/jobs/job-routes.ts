@@ -60,7 +60,13 @@ async function execute(call: Call<undefined, unknown> | Call<{ id: string }>, id
 type Queueing = Parameters<Parameters<typeof perform>[3]>[0]
 async function queue({ tx, services, row }: Queueing, run: string): Promise<void> {
   if (await services.leases.isHeld(tx, leaseOf(row.id))) throw refused('任务正在执行，请稍后再试')
-  await services.jobs.send(tx, queueOf(row.jobClassName), { id: String(row.id), run, byHand: true }, { key: run })
+  const asked = services.clock.now().toISOString()
+  await services.jobs.send(
+    tx,
+    queueOf(row.jobClassName),
+    { id: String(row.id), run, byHand: true, asked },
+    { key: run },
+  )
 }
 
 /** By its own answer, not by the record: that tells of the last run, which may be one of the clock by now. */

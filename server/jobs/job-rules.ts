@@ -8,12 +8,16 @@ import { nextTimeOf } from './job-table.ts'
 import { parameterOf } from '../kernel/timed-work.ts'
 import { timedWork } from './timed-work.ts'
 
+const CHECKED = ['jobClassName', 'parameter', 'cronExpression'] as const
 const NEVER = '按此表达式不会再执行'
 
 export const quartzJobRules = hookOf(resources.quartzJob, {
   // Whether the newer client shows the parameter as text or as JSON.
   extras: notKept('paramterType'),
   check({ services, before, after }) {
+    // One that another version knew can be stopped all the same.
+    const asBefore = before && CHECKED.every((name) => before[name] === after[name])
+    if (asBefore && after.status !== jobStates.running) return Promise.resolve()
     const work = timedWork(after.jobClassName)
     if (!work) return Promise.resolve({ jobClassName: `没有名为“${after.jobClassName}”的任务` })
     const parameter = parameterOf(work, after.parameter)

@@ -1,6 +1,6 @@
 /** One run of one job: claimed, done, and told in the record. A failed run is not tried again; the next time comes. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { CronError } from '#cron/index.ts'
 import { live } from '../db/live.ts'
 import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
@@ -29,7 +29,7 @@ const ASK_MS = 1_000
 
 /** Later than this after its time a run is one that makes up for missed ones. */
 const LATE_MS = 60_000
-const LONGEST_MESSAGE = 500
+export const LONGEST_MESSAGE = 500
 
 /** Undefined when it did not run, or has come to its end before. */
 export async function runTimedWork(services: Services, wanted: TimedRun): Promise<Outcome | undefined> {
@@ -71,8 +71,8 @@ async function runAlone(services: Services, wanted: TimedRun): Promise<Outcome |
   return { result, message }
 }
 
-/** Undefined when it must not run: deleted, stopped meanwhile, or this very run has come to its end before. */
-const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job | undefined> =>
+/** Undefined when it must not run: deleted, stopped meanwhile, or done before, by this very run or a later one. */
+const claim = ({ db, clock }: Services, { id, run, at, again, asked }: TimedRun): Promise<Job | undefined> =>
   db.transaction(async (tx) => {
     const [row] = await tx
       .select({
@@ -81,12 +81,19 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
         status: jobs.status,
         result: jobs.lastResult,
         lastRun: jobs.lastRun,
+        begun: sql<number | null>`extract(epoch from ${jobs.lastTime})::float8 * 1000`,
       })
       .from(jobs)
       .where(and(eq(jobs.id, id), live(jobs)))
       .for('update')
     if (!row || (at && row.status !== jobStates.running)) return undefined
-    if (row.lastRun === run && row.result !== jobResults.underWay) return undefined
+    if (row.lastRun === run ? row.result !== jobResults.underWay : again) return undefined
+    // The queue brings a run that was cut off once more when its entry expires; a later one has done its work.
+    const last = row.lastRun !== null && row.lastRun !== run ? timeOf(id, row.lastRun, row.begun) : 0
+    // A person's run waits for one of the clock that was sooner.
+    const wanted = at ? Date.parse(at) : asked ? Date.parse(asked) + PATIENCE_MS : Infinity
+    // By a clock that was ahead nothing is later.
+    if (last > wanted && last <= clock.now().getTime()) return undefined
     await tx
       .update(jobs)
       .set({
@@ -99,6 +106,10 @@ const claim = ({ db, clock }: Services, { id, run, at }: TimedRun): Promise<Job 
       .where(eq(jobs.id, id))
     return { name: row.name, parameter: row.parameter }
   })
+
+/** When a run was due by its name (`schedule.ts`); a person's when it was begun. */
+const timeOf = (id: string, run: string, begun: number | null): number =>
+  run.startsWith(`${id} `) ? Date.parse(run.slice(id.length + 1)) : (begun ?? 0)
 
 async function outcome(services: Services, { run }: TimedRun, { name, parameter }: Job): Promise<Outcome> {
   try {
@@ -118,7 +129,7 @@ async function done(services: Services, name: string, text: string | null): Prom
 }
 
 /** What a person can act on; everything else is in the log of the server, where its inside may be shown. */
-function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof CronError) return error.message
   const readOnly = whyReadOnly(error)
   if (readOnly) return `${readOnly}，无法写入数据`

@@ -5,12 +5,14 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
+import { live } from '../db/live.ts'
 import type { Tx } from '../kernel/database.ts'
 import { systemCaller } from '../resource/trail.ts'
 import { findRow } from '../resource/list.ts'
 import { updateRow } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 import { jobs, leaseOf, nextTimeOf, running } from './job-table.ts'
+import { LONGEST_MESSAGE, wordsOf } from './run-timed-work.ts'
 import { queueOf } from './timed-work.ts'
 
 const TICK_MS = 1000
@@ -19,11 +21,12 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /** Queues every job whose time has come, and plans those that have no time yet. */
 export async function fireDue(services: Services): Promise<void> {
-  if (services.readOnly()) return
+  // A queue that is not there yet is no fault of the jobs.
+  if (services.readOnly() || !services.jobs.ready()) return
   const due = or(isNull(jobs.nextTime), sql`${jobs.nextTime} <= ${moment(services.clock.now())}`)
   const found = await services.db.select({ id: jobs.id }).from(jobs).where(and(running, due))
-  for (const { id } of found)
-    await services.db.transaction(async (tx) => {
+  await eachByItself(services, found, ({ id }) =>
+    services.db.transaction(async (tx) => {
       // Under the lock another node may have been here first.
       const [job] = await tx
         .select({
@@ -41,28 +44,71 @@ export async function fireDue(services: Services): Promise<void> {
         await services.jobs.send(tx, queueOf(job.name), { id, run, at }, { key: run })
       }
       await plan(tx, services, id, job.expression)
-    })
+    }),
+  )
 }
 
-/** A run whose node is gone is begun again, once for each time it was begun. */
+/** One that cannot be queued or planned holds up none of the others. Its record says why, once and not every second. */
+async function eachByItself<J extends { id: string }>(
+  services: Services,
+  found: readonly J[],
+  work: (job: J) => Promise<void>,
+): Promise<void> {
+  for (const job of found)
+    try {
+      await work(job)
+    } catch (error) {
+      const lastMessage = `无法安排下次执行：${wordsOf(error)}`.slice(0, LONGEST_MESSAGE)
+      const told = await services.db
+        .update(jobs)
+        .set({
+          lastTime: services.clock.now().toISOString(),
+          lastResult: jobResults.failed,
+          lastMs: null,
+          lastMessage,
+        })
+        .where(
+          and(
+            eq(jobs.id, job.id),
+            // A run under way tells of itself.
+            sql`${jobs.lastResult} is distinct from ${jobResults.underWay}`,
+            sql`(${jobs.lastResult}, ${jobs.lastMessage}) is distinct from (${jobResults.failed}, ${lastMessage})`,
+          ),
+        )
+        .returning({ id: jobs.id })
+      if (told.length) services.log.error({ err: error, id: job.id }, '定时任务无法排入队列')
+    }
+}
+
+const CUT_OFF = '执行中断：服务停止时尚未完成'
+
+/** A run whose node is gone is begun again, once for each time it was begun; of a job that was stopped it has failed. */
 export async function takeUpCutOff(services: Services): Promise<void> {
   if (services.readOnly()) return
   const { db } = services
   const begun = sql<number>`extract(epoch from ${jobs.lastTime})::float8 * 1000`
   const found = await db
-    .select({ id: jobs.id, name: jobs.jobClassName, run: jobs.lastRun, begun })
+    .select({ id: jobs.id, name: jobs.jobClassName, status: jobs.status, run: jobs.lastRun, begun })
     .from(jobs)
-    .where(and(running, eq(jobs.lastResult, jobResults.underWay)))
-  for (const { id, name, run, begun: at } of found)
-    if (!(await services.leases.isHeld(db, leaseOf(id))))
+    .where(and(live(jobs), eq(jobs.lastResult, jobResults.underWay)))
+  for (const { id, name, status, run, begun: at } of found) {
+    if (await services.leases.isHeld(db, leaseOf(id))) continue
+    if (status === jobStates.running)
       await db.transaction((tx) =>
         services.jobs.send(
           tx,
           queueOf(name),
-          { id: String(id), run: String(run) },
+          { id: String(id), run: String(run), again: true },
           { key: `${String(run)} ${String(at)} again` },
         ),
       )
+    else
+      await db
+        .update(jobs)
+        .set({ lastResult: jobResults.failed, lastMessage: CUT_OFF })
+        // It may have come to its end, or another have begun, since it was looked for.
+        .where(and(eq(jobs.id, id), eq(jobs.lastResult, jobResults.underWay), eq(jobs.lastRun, String(run))))
+  }
 }
 
 /** Sets the next time. A job whose expression has come to its end is stopped, and the data log says so. */
@@ -84,15 +130,16 @@ export async function replan(services: Services): Promise<void> {
     .select({ id: jobs.id, expression: jobs.cronExpression })
     .from(jobs)
     .where(and(running, ahead))
-  for (const { id, expression } of found)
-    await services.db.transaction(async (tx) => {
+  await eachByItself(services, found, ({ id, expression }) =>
+    services.db.transaction(async (tx) => {
       const [job] = await tx
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(running, ahead, eq(jobs.id, id), eq(jobs.cronExpression, expression)))
         .for('update')
       if (job) await plan(tx, services, id, expression)
-    })
+    }),
+  )
 }
 
 /**

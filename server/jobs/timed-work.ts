@@ -7,12 +7,16 @@ export type TimedWorkName = (typeof dictionaries.quartz_job_class.items)[number]
 
 export interface TimedRun {
   id: string
-  /** Names the run; the same run is begun again only when it was cut off. */
+  /** Names the run, one of the clock by its job and time; the same run is begun again only when it was cut off. */
   run: string
   /** When it was due; absent when a person asked for it, and when it is begun again. */
   at?: string
+  /** It was cut off: begun again unless another has begun since. */
+  again?: true
   /** A person waits for it. */
   byHand?: true
+  /** When that person asked. */
+  asked?: string
 }
 export const timedWorkJob = job<TimedRun>('timed-work')
 /** A backup may take half a night. */

@@ -6,14 +6,14 @@ import { resources } from '#resources/index.ts'
 import { live } from '../db/live.ts'
 import { messageCategories, releaseStates } from '#resources/system/announcement.ts'
 import { notice } from '../db/notify-tables.ts'
-import { notFound } from '../kernel/errors.ts'
+import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { perform } from '../resource/action.ts'
 import { findRow } from '../resource/list.ts'
 import { safeHtml } from '../resource/safe-html.ts'
 import { publish } from '../db/live-words.ts'
 import { idText, maybe } from '../resource/parameters.ts'
-import { announcementActions, announcements } from './announcements.ts'
+import { announcementActions, announcements, isInForce } from './announcements.ts'
 import { messageOf } from './messages.ts'
 import { SYSTEM } from '../resource/trace.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -114,6 +114,11 @@ export const announcementRoutes: Route[] = [
       }
       const row = await findRow(db, caller, sysAnnouncement, anntId)
       if (row?.sendStatus !== releaseStates.released) throw notFound('已发布的公告')
+      const [there] = await db
+        .select({ id: announcements.id })
+        .from(announcements)
+        .where(and(eq(announcements.id, anntId), isInForce()))
+      if (!there) throw refused('现在不在公告的开始时间与结束时间之间，没有提醒')
       const [told] = await db
         .select({ id: notice.id })
         .from(notice)
@@ -135,7 +140,7 @@ export const announcementRoutes: Route[] = [
     method: 'GET',
     path: `${sysAnnouncement.path}/show/:id`,
     permission: 'public',
-    summary: '公告网页：只有已发布给全体用户的',
+    summary: '公告网页：只有已发布给全体用户的，在开始时间与结束时间之间',
     tag,
     params: z.strictObject({ id: idText() }),
     // Newer clients add a token for what is not published. A session never travels in an address here, so it is not read.
@@ -152,6 +157,7 @@ export const announcementRoutes: Route[] = [
             eq(announcements.msgType, 'ALL'),
             eq(announcements.msgCategory, messageCategories.announcement),
             live(announcements),
+            isInForce(),
           ),
         )
       const page = row

@@ -1,5 +1,5 @@
 /** Announcements: what is saved, released and revoked. */
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Wire } from '#model/resource.ts'
 import { wordsOf } from '#model/richText.ts'
@@ -7,11 +7,12 @@ import { resources } from '#resources/index.ts'
 import { releaseStates } from '#resources/system/announcement.ts'
 import { newId } from '../kernel/id.ts'
 import type { Tx } from '../kernel/database.ts'
+import type { Services } from '../kernel/services.ts'
 import { actionOf, type ActionWork, type Work } from '../resource/action.ts'
 import { hookOf, put, type Row } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
-import { localTime } from '../resource/write.ts'
+import { instantOf, localTime } from '../resource/write.ts'
 import { publish } from '../db/live-words.ts'
 import { isStaff } from '../people/staff.ts'
 import { settle, tell } from './notify.ts'
@@ -24,6 +25,12 @@ const users = tableOf(resources.sysUser)
 export const REVOKED = '该通知已撤销'
 const SUMMARY_LENGTH = 200
 const AT_ONCE = 500
+
+/** Between its start and its end, by the clock of the database; `of` is what the statement calls the table. */
+export const isInForce = (of: string = sysAnnouncement.table): SQL =>
+  sql.raw(
+    `((${of}.start_time is null or ${of}.start_time <= now()) and (${of}.end_time is null or ${of}.end_time > now()))`,
+  )
 
 /** Where an announcement opens inside the product, from a chat too. */
 export const pathOf = (id: string): string => `/isps/userAnnouncement?anntId=${id}`
@@ -120,7 +127,14 @@ async function takeBack({ tx, services }: Work, id: string, except: readonly str
   await tx
     .update(sends)
     .set({ deleteTime: services.clock.now().toISOString() })
-    .where(and(eq(sends.anntId, id), live(sends), notInArray(sends.userId, [...except])))
+    .where(and(eq(sends.anntId, id), live(sends), sql`${sends.userId} <> all(${sql.param([...except])}::text[])`))
+}
+
+const isOutside = (services: Services, { startTime, endTime }: Announcement): boolean => {
+  const now = services.clock.now()
+  return Boolean(
+    (startTime && instantOf(services, startTime) > now) || (endTime && instantOf(services, endTime) <= now),
+  )
 }
 
 async function release(work: Work<Announcement>): Promise<void> {
@@ -131,8 +145,10 @@ async function release(work: Work<Announcement>): Promise<void> {
   row.cancelTime = null
   const everybody = row.msgType === 'ALL'
   const userIds = await peopleOf(tx, row.tenantId, everybody ? undefined : csv(row.userIds))
-  if (!everybody) await takeBack(work, row.id, userIds)
+  await takeBack(work, row.id, userIds)
   await putBefore(work, row.id, row.tenantId, userIds)
+  // Nobody is called to what they cannot see yet, or no more: from its start on it is in the bell.
+  if (isOutside(services, row)) return
   const summary = row.msgAbstract?.trim() || wordsOf(row.msgContent ?? '')
   const notice = await tell(work, {
     key: `announcement:${row.id}:v${row.version}`,

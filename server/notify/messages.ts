@@ -9,7 +9,7 @@ import { isReadOnly } from '../db/sql-state.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { SYSTEM } from '../resource/trace.ts'
 import { tableOf } from '../db/table.ts'
-import { announcements, sends } from './announcements.ts'
+import { announcements, isInForce, sends } from './announcements.ts'
 import { deliveries, deliveriesInOrder } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { isStaff } from '../people/staff.ts'
@@ -68,6 +68,7 @@ const mine = (caller: Caller): SQL => sql`(
     a.files, coalesce(a.iz_top, 0) as "izTop", a.visits_num as "visitsNum"
   from ${sends} s
   join ${announcements} a on a.id = s.annt_id and a.send_status = ${releaseStates.released} and ${live('a')}
+    and ${isInForce('a')}
   left join ${users} u on u.username = a.sender and ${live('u')}
   where s.user_id = ${caller.userId} and s.tenant_id = ${caller.tenantId} and ${live('s')}
   union all
@@ -215,6 +216,9 @@ export async function receiveEarlier(db: Database, caller: Caller, now: Date): P
   }
 }
 
+/** What is still to come is not read with what is there. */
+const isThere = sql`annt_id in (select id from ${announcements} where ${isInForce()})`
+
 /** False when this person was not sent it. */
 export async function markRead(db: Database, caller: Caller, anntId: string, now: Date): Promise<boolean> {
   const at = now.toISOString()
@@ -222,6 +226,7 @@ export async function markRead(db: Database, caller: Caller, anntId: string, now
     with read as (
       update ${sends} set read_flag = '1', read_time = coalesce(read_time, ${at}::timestamptz)
       where tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and annt_id = ${anntId} and ${live()}
+        and ${isThere}
       returning id),
     opened as (
       update ${deliveries} set read_time = coalesce(read_time, ${at}::timestamptz),
@@ -248,7 +253,7 @@ async function wave(db: Database, caller: Caller, now: Date, anntIds?: readonly 
     with read as (
       update ${sends} set read_flag = '1', read_time = ${at}::timestamptz
       where tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and coalesce(read_flag, '0') <> '1'
-        and ${live()} ${given ? sql`and annt_id = ${given}` : sql``})
+        and ${live()} and ${isThere} ${given ? sql`and annt_id = ${given}` : sql``})
     update ${deliveries} set read_time = ${at}::timestamptz
     where ${deliveriesInOrder(sql`tenant_id = ${caller.tenantId} and user_id = ${caller.userId} and channel = 'web'
       and read_time is null and ${live()}

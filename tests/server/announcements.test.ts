@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageCategories, releaseStates } from '#resources/system/announcement.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { oneKind } from '../databases.ts'
+import { localTime } from '../../server/resource/write.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
+import { clerkOf } from './clerk.ts'
 
 const ANNOUNCE = '/sys/annountCement'
 const MINE = '/sys/sysAnnouncementSend'
@@ -24,6 +26,7 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
     operator = await test.as('operator')
   })
   afterAll(() => test.close())
+  const { person } = clerkOf(() => ({ test, admin }))
 
   const unread = async (who: Send) => (await who('GET', `${ANNOUNCE}/listByUser?pageSize=50`)).result as Unread
   const draft = (titile: string, more: Record<string, unknown> = {}) => ({
@@ -97,6 +100,73 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
     expect([await has(operator, id), await has(await test.as('viewer'), id)]).toEqual([false, true])
     expect((await operator('GET', `${MINE}/getOne?sendId=${sendId}`)).status).toBe(404)
     expect((await admin('GET', `${ANNOUNCE}/list?titile=停车场设备巡检`)).result.records[0].receiverCount).toBe(1)
+  })
+
+  it('released again to all it is no longer theirs who left the staff', async () => {
+    const roles = (await admin('GET', '/sys/role/list?pageSize=50')).result.records as {
+      id: string
+      roleCode: string
+    }[]
+    const role = roles.find(({ roleCode }) => roleCode !== 'admin')!
+    const leaver = await person({ selectedroles: role.id })
+    const send = await test.as(leaver.username)
+    const id = await add('内部公告')
+    await release(id)
+    expect(await has(send, id)).toBe(true)
+    await admin('GET', `${ANNOUNCE}/doReovkeData?id=${id}`)
+    const left = await admin('DELETE', `/sys/user/deleteUserRole?roleId=${role.id}&userId=${leaver.id}`)
+    expect(left.success, left.message).toBe(true)
+    await release(id)
+    expect([await has(send, id), await has(operator, id)]).toEqual([false, true])
+    expect((await send('GET', `${ANNOUNCE}/queryById?id=${id}`)).status).toBe(404)
+  })
+
+  describe('between its start and its end', () => {
+    const at = (seconds: number) => localTime(test.services, new Date(Date.now() + seconds * 1000))
+    const count = async () => (await operator('GET', `${ANNOUNCE}/getUnreadMessageCount`)).result.systemCount as number
+    const told = async (id: string) =>
+      (await test.services.pool.query('select id from sys_notice where record_id = $1', [id])).rows.length
+
+    it('is there, and neither before nor after: in the bell, its count, and the public page', async () => {
+      const before = await count()
+      const id = await add('现在', { startTime: at(-60), endTime: at(3600) })
+      await release(id)
+      expect([await has(operator, id), await count(), await told(id)]).toEqual([true, before + 1, 1])
+      expect((await test.anonymous('GET', `${ANNOUNCE}/show/${id}`)).status).toBe(200)
+      for (const times of [
+        { startTime: at(86_400), endTime: at(90_000) },
+        { startTime: at(-7200), endTime: at(-3600) },
+      ]) {
+        const other = await add('不是现在', times)
+        expect((await release(other)).success).toBe(true)
+        expect([await has(operator, other), await count(), await told(other)]).toEqual([false, before + 1, 0])
+        expect((await test.anonymous('GET', `${ANNOUNCE}/show/${other}`)).status).toBe(404)
+        expect((await operator('GET', `${ANNOUNCE}/queryById?id=${other}`)).status).toBe(404)
+        expect((await operator('PUT', `${MINE}/editByAnntIdAndUserId`, { anntId: other })).status).toBe(404)
+        expect(await admin('GET', `${ANNOUNCE}/syncNotic?anntId=${other}`)).toMatchObject({
+          success: false,
+          message: '现在不在公告的开始时间与结束时间之间，没有提醒',
+        })
+        // Who looks after announcements sees it.
+        expect((await admin('GET', `${ANNOUNCE}/queryById?id=${other}`)).result).toMatchObject({ titile: '不是现在' })
+      }
+    })
+
+    it('appears at its start, unread although all was read before, and goes at its end', async () => {
+      const id = await add('稍后', { startTime: at(86_400), endTime: at(90_000) })
+      await release(id)
+      expect((await operator('PUT', `${MINE}/readAll`)).success).toBe(true)
+      expect(await count()).toBe(0)
+      const move = (from: string, to: string) =>
+        test.services.pool.query(
+          `update sys_announcement set start_time = now() + $2::interval, end_time = now() + $3::interval where id = $1`,
+          [id, from, to],
+        )
+      await move('-1 second', '1 hour')
+      expect([await has(operator, id), await count()]).toEqual([true, 1])
+      await move('-1 hour', '-1 second')
+      expect([await has(operator, id), await count()]).toEqual([false, 0])
+    })
   })
 
   it('reaches only the chosen people, however the ids are joined', async () => {

@@ -215,6 +215,44 @@ describe('backup and restore', () => {
     expect(await contents(pool)).toEqual(before)
   })
 
+  it.each(kinds)('brings back no open session and no way in that was begun, or nothing at all, on %s', async (kind) => {
+    const withSessions = { migrationsFolder: mkdtempSync(join(root, 'sessions-')) }
+    writeFileSync(
+      join(withSessions.migrationsFolder, '0001_sessions.sql'),
+      `create table sys_session (id text primary key, revoke_time timestamptz, revoke_reason text);
+--> statement-breakpoint
+create table sys_one_time_code (id text primary key);
+--> statement-breakpoint
+create function kept_open() returns trigger language plpgsql as $$ begin raise exception 'kept open'; end $$;
+--> statement-breakpoint
+create trigger kept_open before update on sys_session for each row when (old.id = 'kept open') execute function kept_open();
+`,
+    )
+    const [source, target] = [await fresh(kind), await fresh(kind)]
+    await migrate(source.pool, { folder: withSessions.migrationsFolder })
+    await source.pool.query(`insert into sys_session values ('open', null, null), ('ended', '2026-01-01Z', '退出')`)
+    await source.pool.query(`insert into sys_one_time_code values ('sent')`)
+    const file = join(root, `sessions-${kind}`)
+    await backup(source.pool, file)
+    await restore(target.pool, file, withSessions)
+    const read = async (query: string) => (await target.pool.query(query)).rows
+    expect(
+      await read(`select id, revoke_reason as why, revoke_time < now() - interval '1 minute' as long_ago
+      from sys_session order by id`),
+    ).toEqual([
+      { id: 'ended', why: '退出', long_ago: true },
+      { id: 'open', why: '系统已从备份恢复', long_ago: false },
+    ])
+    expect(await read('select from sys_one_time_code')).toEqual([])
+
+    await source.pool.query(`insert into sys_session values ('kept open', null, null)`)
+    const other = join(root, `sessions-kept-${kind}`)
+    await backup(source.pool, other)
+    await expect(restore(target.pool, other, { ...withSessions, replace: true })).rejects.toThrow('kept open')
+    expect(await read('select id from sys_session order by id')).toEqual([{ id: 'ended' }, { id: 'open' }])
+    await Promise.all([source.close(), target.close()])
+  })
+
   it.each(kinds)('replaces only when asked to, all or nothing, on %s', async (kind) => {
     const { database, pool, file } = await filled(kind)
     const rows = (await contents(pool)).children.length

@@ -177,12 +177,12 @@ describe(`logs on ${await oneKind()}`, () => {
     test.clock.pass(ahead)
     const daysAgo = (days: number) => new Date(wanted.getTime() + 8 * 3_600_000 - days * 86_400_000).toISOString()
     const day = (days: number) => ({ tian: daysAgo(days).slice(0, 10), type: daysAgo(days).slice(5, 10) })
-    const visit = (tenantId: number, ip: string, minutesAgo: number) =>
+    const visit = (tenantId: number, ip: string, minutesAgo: number, logContent = '用户名: x,登录成功！') =>
       test.services.db.insert(log).values({
         id: newId(),
         tenantId,
         logType: logTypes.login,
-        logContent: '用户名: x,登录成功！',
+        logContent,
         ip,
         createTime: new Date(wanted.getTime() - minutesAgo * 60_000).toISOString(),
       })
@@ -196,6 +196,10 @@ describe(`logs on ${await oneKind()}`, () => {
       await visit(77, '10.1.1.3', 6 * DAY + 30)
       await visit(77, '10.1.1.4', 6 * DAY + 31)
       await visit(1, '10.1.1.9', 10)
+      // Whoever was refused, left or was looked at has not come.
+      await visit(77, '10.1.1.5', 10, '用户名: x,登录成功！,登录失败：用户名或密码错误')
+      await visit(77, '10.1.1.6', 10, '用户名: x,退出成功！')
+      await visit(77, '10.1.1.7', 10, '用户名: x,管理员 王看作此人（只读），至多到 2026-01-01 00:00:00')
       const own = { totalVisitCount: 5, todayVisitCount: 2, todayIp: 1 }
       expect((await send('GET', '/sys/loginfo')).result).toEqual(own)
       expect((await send('GET', '/sys/visitInfo')).result).toEqual([

@@ -1,7 +1,9 @@
 /** 运行状况: each trouble is told in words with its beginning, and administrators hear of it once a day. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differenceKinds, differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { resources } from '#resources/index.ts'
+import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { localTime } from '../../server/resource/write.ts'
@@ -134,6 +136,24 @@ describe(`what is wrong, on ${await oneKind()}`, () => {
       since: local(found[0]),
       path: '/finance/reconcileDifference?status=0',
     })
+  })
+
+  it('says of a timed job that it failed as long as it is to run, and for a day after it was stopped', async () => {
+    const { id } = (await admin('GET', '/sys/quartzJob/list?pageSize=100')).result.records.find(
+      (row: { jobClassName: string }) => row.jobClassName === 'resume-notices',
+    ) as { id: string }
+    const jobs = tableOf(resources.quartzJob)
+    const failed = async (status: (typeof jobStates)['running' | 'stopped'], at: Date) => {
+      await test.services.db
+        .update(jobs)
+        .set({ status, description: '坏了的', lastResult: jobResults.failed, lastTime: at.toISOString() })
+        .where(eq(jobs.id, id))
+      return (await one('job:坏了的')) !== undefined
+    }
+    expect(await failed(jobStates.running, ago(3 * 1440))).toBe(true)
+    expect(await failed(jobStates.stopped, ago(60))).toBe(true)
+    expect(await failed(jobStates.stopped, ago(1441))).toBe(false)
+    await test.services.db.update(jobs).set({ lastResult: null }).where(eq(jobs.id, id))
   })
 
   it('says what could not be looked at, and the rest all the same', async () => {

@@ -353,6 +353,89 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     expect(await read(id)).toMatchObject({ lastRun: 'mine', lastResult: jobResults.good })
   })
 
+  it('one whose next time cannot be told holds up none behind it, says why, and can be stopped', async () => {
+    const behind = (await admin('POST', `${PATH}/add`, draft)).result.id as string
+    const dueNow = { nextTime: new Date(Date.now() - 5000).toISOString() }
+    const broken = { jobClassName: 'of-another-version', cronExpression: 'what another version knew' }
+    await services.db
+      .update(jobs)
+      .set({ ...dueNow, ...broken })
+      .where(eq(jobs.id, id))
+    await services.db.update(jobs).set(dueNow).where(eq(jobs.id, behind))
+    await fireDue(services)
+    await fireDue(services)
+    expect(await queued(behind)).toHaveLength(1)
+    const failed = await read(id)
+    expect(failed).toMatchObject({ status: 0, lastResult: jobResults.failed, version: 1 })
+    expect(failed.lastMessage).toMatch(/^无法安排下次执行：/)
+    expect(failed.lastTime).not.toBeNull()
+    await replan(services)
+    // Written once, not every second.
+    expect((await read(id)).lastTime).toBe(failed.lastTime)
+    expect(await admin('GET', `${PATH}/pause?id=${id}`)).toMatchObject({ success: true, message: '停止定时任务成功' })
+    expect((await admin('GET', `${PATH}/resume?id=${id}`)).message).toBe('没有名为“of-another-version”的任务')
+  })
+
+  it('one of a class or parameter that this version does not know is stopped when its last time has come', async () => {
+    const other = (await admin('POST', `${PATH}/add`, draft)).result.id as string
+    const last = { nextTime: new Date(Date.now() - 5000).toISOString(), cronExpression: '0 0 4 1 1 ? 2025' }
+    const unknown = [
+      [id, { jobClassName: 'of-another-version' }],
+      [other, { parameter: '{"days":5}' }],
+    ] as const
+    for (const [job, over] of unknown)
+      await services.db
+        .update(jobs)
+        .set({ ...last, ...over })
+        .where(eq(jobs.id, job))
+    await fireDue(services)
+    for (const [job] of unknown) expect(await read(job)).toMatchObject({ status: -1, nextTime: null })
+    expect((await admin('GET', `${PATH}/resume?id=${other}`)).message).toBe('参数：days 应为 30 到 3650 的整数')
+  })
+
+  it('a run that was cut off and taken up is not done once more after a later one', async () => {
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+    const runAt = (at: string) => ({ id, run: `${id} ${at}`, at })
+    const [first, second] = [runAt(ago(120)), runAt(ago(60))]
+    expect(await runTimedWork(services, first)).toMatchObject({ result: jobResults.good })
+    expect(await runTimedWork(services, second)).toMatchObject({ result: jobResults.good })
+    const done = await read(id)
+    // The queue's own entry of the first, and the one that took it up.
+    expect(await runTimedWork(services, first)).toBeUndefined()
+    expect(await runTimedWork(services, { id, run: first.run, again: true })).toBeUndefined()
+    expect(await read(id)).toEqual(done)
+    // Whoever ran it by hand meanwhile has done the work as well.
+    expect(await runTimedWork(services, { id, run: 'by hand', byHand: true })).toMatchObject({
+      result: jobResults.good,
+    })
+    expect(await runTimedWork(services, second)).toBeUndefined()
+    const byHand = (asked: string) => runTimedWork(services, { id, run: `by hand ${asked}`, byHand: true, asked })
+    expect(await byHand(ago(900))).toBeUndefined()
+    // Theirs waits for one that was just sooner.
+    expect(await byHand(ago(30))).toMatchObject({ result: jobResults.good })
+    // A clock that was ahead says nothing about what is later.
+    await services.db
+      .update(jobs)
+      .set({ lastTime: new Date(Date.now() + 3600_000).toISOString() })
+      .where(eq(jobs.id, id))
+    expect(await runTimedWork(services, runAt(ago(1)))).toMatchObject({ result: jobResults.good })
+  })
+
+  it('what was cut off after its job was stopped is not under way for ever', async () => {
+    const underWay = { lastRun: 'cut off', lastResult: jobResults.underWay, lastTime: new Date().toISOString() }
+    await services.db.update(jobs).set(underWay).where(eq(jobs.id, id))
+    await admin('GET', `${PATH}/pause?id=${id}`)
+    const release = (await services.leases.take(leaseOf(id)))!
+    await takeUpCutOff(services)
+    expect((await read(id)).lastResult).toBe(jobResults.underWay)
+    await release()
+    await takeUpCutOff(services)
+    expect(await read(id)).toMatchObject({ lastResult: jobResults.failed, lastMessage: '执行中断：服务停止时尚未完成' })
+    expect(await queued()).toEqual([])
+    // The queue may bring it once more.
+    expect(await runTimedWork(services, { id, run: 'cut off', byHand: true })).toBeUndefined()
+  })
+
   it('is planned again when the platform moves to another time zone', async () => {
     const elsewhere = { ...services, settings: { ...services.settings, timeZone: 'America/New_York' } }
     await replan(elsewhere)

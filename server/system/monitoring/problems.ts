@@ -6,7 +6,7 @@ import { sizeText } from '#model/storedFiles.ts'
 import { differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
-import { jobResults } from '#resources/system/quartzJob.ts'
+import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
 import { live } from '../../db/live.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { tableOf } from '../../db/table.ts'
@@ -188,10 +188,13 @@ const books: Check = async ({ db }, _now, tenantId) => {
   ]
 }
 
-const timedWork: Check = async ({ db }) => {
+/** One that was stopped is nobody's trouble for long; the last run of one that ended by itself is told of once. */
+const timedWork: Check = async ({ db }, now) => {
   const { rows } = await db.execute<{ name: string; at: number; message: string | null }>(sql`
     select coalesce(description, job_class_name) as name, extract(epoch from last_time)::float8 * 1000 as at, last_message as message
-    from ${jobs} where last_result = ${jobResults.failed} and delete_time is null order by last_time`)
+    from ${jobs} where last_result = ${jobResults.failed} and delete_time is null
+      and (status = ${jobStates.running} or last_time > ${now.toISOString()}::timestamptz - interval '1 day')
+    order by last_time`)
   return rows.map(({ name, at, message }) => ({
     key: `job:${name}`,
     title: `定时任务上次执行失败：${name}`,
