@@ -300,29 +300,46 @@ export async function deleteRows(
   ids: readonly string[],
   seen?: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { tx, caller, services } = writing
+  const { tx, caller } = writing
   if (seen && ids.length > 1) await refuseChanged(writing, resource, seen)
+  // With one of a tree goes what lies below it, which may be named as well.
+  const there = new Set(
+    resource.tree && ids.length > 1 ? (await rowsOf(tx, caller, resource, ids)).map((row) => row.id) : [],
+  )
   for (const id of ids) {
     const row = await findRow(tx, caller, resource, id, true)
+    if (!row && there.has(id)) continue
     if (!row) throw notFound(resource.label)
     if (!matches(row, resource.when.delete))
       throw refused(`${resource.label}“${await titleOf(tx, resource, row)}”当前状态不能删除`)
     await refuseStale(writing, resource, row, seen?.get(id), { required: false, then: '删除' })
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
     if (!resource.contract) await refuseReferenced(tx, resource, [row])
-    const table = tableOf(resource)
-    await tx
-      .update(table)
-      .set({
-        deleteTime: localTime(services),
-        updateBy: caller.username,
-        updateTime: localTime(services),
-        version: sql`${table.version} + 1`,
-      })
-      .where(eq(table.id, id))
-    await trace(tx, caller, resource, [{ operation: 'delete', id, version: row.version + 1, before: row }])
+    await markDeleted(writing, resource, [row])
   }
   touched(resource)
+}
+
+/** The last step of deleting: also for what goes with another record, so that each leaves its trace. */
+export async function markDeleted(
+  { tx, caller, services }: Writing,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<void> {
+  if (!rows.length) return
+  const table = tableOf(resource)
+  const now = localTime(services)
+  const ids = rows.map(({ id }) => String(id))
+  await tx
+    .update(table)
+    .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${table.version} + 1` })
+    .where(oneOf(table.id, ids))
+  await trace(
+    tx,
+    caller,
+    resource,
+    rows.map((row) => ({ operation: 'delete', id: String(row.id), version: Number(row.version) + 1, before: row })),
+  )
 }
 
 /** Caches of this process that the write made stale. */

@@ -8,7 +8,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { badInput, forbidden, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { list } from '../resource/conditions.ts'
-import { forgetDictionaries } from '../resource/words.ts'
+import { dictionaries, forgetDictionaries } from '../resource/words.ts'
 import { searchLane } from '../resource/search-lane.ts'
 import { entryNamed, equals } from './catalogue.ts'
 import { dictItemsOf, dictVersion } from './dictionary-version.ts'
@@ -28,9 +28,11 @@ async function itemsOf(db: Database, caller: Caller, code: string) {
   if (isTable(code)) return allChoices(db, tableDictionary(caller, code))
   const { items } = await dictItemsOf(db)
   const own = Object.hasOwn(items, code) ? items[code] : undefined
-  if (!own) throw forbidden(`字典 ${code.slice(0, 64)} 不存在`)
+  if (!own) throw noSuch(code)
   return own
 }
+
+const noSuch = (code: string) => forbidden(`字典 ${code.slice(0, 64)} 不存在`)
 
 export const dictionaryRoutes: Route[] = [
   route({
@@ -49,7 +51,10 @@ export const dictionaryRoutes: Route[] = [
     params: z.strictObject({ dictCode: z.string().max(500), key: z.string().max(500) }),
     handler: async ({ services: { db }, caller, params: { dictCode, key } }) => {
       if (isTable(dictCode)) return (await textsOf(db, tableDictionary(caller, dictCode), [key], true))[0] ?? null
-      return (await itemsOf(db, caller, dictCode)).find(({ value }) => value === key)?.text ?? null
+      const words = (await dictionaries(db)).get(dictCode)
+      if (!words) throw noSuch(dictCode)
+      // Also of one that is switched off: records keep it.
+      return words.get(key) ?? null
     },
   }),
   ...(['loadDict', 'loadDictOrderByValue'] as const).map((name) =>

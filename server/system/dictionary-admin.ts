@@ -1,14 +1,22 @@
-/** Administration of dictionaries beyond the generated verbs (contract.md §6.7): value check, recycle bin. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+/** Administration of dictionaries beyond the generated verbs (contract.md §6.7): what must stay, value check, recycle bin. */
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { dictionaries as shipped } from '#resources/dictionaries.ts'
+import type { DictionaryItem } from '#model/choices.ts'
+import type { Wire } from '#model/resource.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
+import { onlineName, type OnlineField } from '#resources/onlineResource.ts'
+import { onlineKinds } from '#resources/system/onlineKinds.ts'
 import { onlyRow } from '../db/only-row.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/database.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
-import { tableOf } from '../db/table.ts'
+import { quoted } from '../db/table-list.ts'
+import { onlineFormVersion } from '../db/tables.ts'
+import { lineTablesOf, tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
 import { naming } from '../resource/write.ts'
@@ -18,17 +26,118 @@ import { idText, maybe, someIds } from '../resource/parameters.ts'
 const tag = '数据字典'
 const dicts = tableOf(resources.sysDict)
 const items = tableOf(resources.sysDictItem)
-const isShipped = (code: unknown) => Object.hasOwn(shipped, String(code))
+const { onlineForm, onlineReport } = resources
+const [forms, reports] = [tableOf(onlineForm), tableOf(onlineReport)]
 
-/** Fields of the product name these dictionaries. */
+/** By code: what fields of the product name, and what is in it. */
+const shipped = new Map<string, readonly DictionaryItem[]>(
+  Object.entries(dictionaries).map(([code, { items }]) => [code, items]),
+)
+
+/** A field of another kind may still have the code of a dictionary it was once chosen from. */
+const CHOSEN: OnlineField['kind'][] = [onlineKinds.dict, onlineKinds.dicts]
+const ofForm = and(eq(forms.id, onlineFormVersion.formId), live(forms))
+const mentions = (code: string) =>
+  or(
+    ...CHOSEN.map(
+      (kind) =>
+        sql`${onlineFormVersion.definition} -> 'fields' @> ${JSON.stringify([{ kind, dictCode: code }])}::jsonb`,
+    ),
+  )
+
+/** What an administrator made that names the dictionary; undefined when nothing does. */
+async function namedBy(tx: Tx, caller: Caller, code: string): Promise<string | undefined> {
+  const { fields } = lineTablesOf(onlineForm)
+  const [draft] = await tx
+    .select({ form: forms.name, label: fields.label })
+    .from(fields)
+    .innerJoin(forms, and(eq(forms.id, fields.mainId), live(forms)))
+    .where(and(eq(fields.dictCode, code), inArray(fields.kind, CHOSEN)))
+    .limit(1)
+  if (draft) return `在线表单“${draft.form}”的字段“${draft.label}”`
+  // Also one from before the last: taking that back brings it again.
+  const [version] = await tx
+    .select({ form: forms.name, number: onlineFormVersion.number })
+    .from(onlineFormVersion)
+    .innerJoin(forms, ofForm)
+    .where(and(isNull(onlineFormVersion.takenBackTime), mentions(code)))
+    .orderBy(desc(onlineFormVersion.number))
+    .limit(1)
+  if (version) return `在线表单“${version.form}”的第 ${version.number} 版`
+  const columns = lineTablesOf(onlineReport).items
+  const [report] = await tx
+    .select({ name: reports.name, tenantId: reports.tenantId })
+    .from(columns)
+    .innerJoin(reports, and(eq(reports.id, columns.mainId), live(reports)))
+    .where(eq(columns.dictCode, code))
+    .orderBy(desc(eq(reports.tenantId, caller.tenantId)))
+    .limit(1)
+  if (!report) return undefined
+  // A dictionary is everybody's, a report its tenant's.
+  return report.tenantId === caller.tenantId ? `在线报表“${report.name}”` : '其他租户的在线报表'
+}
+
 export const saveDict = hookOf(resources.sysDict, {
-  check({ before, after }) {
-    const renamed = before && isShipped(before.dictCode) && before.dictCode !== after.dictCode
-    return Promise.resolve(renamed ? { dictCode: '系统内置字典的编号不能修改' } : undefined)
+  async check({ tx, caller, before, after }) {
+    if (!before || before.dictCode === after.dictCode) return
+    if (shipped.has(before.dictCode)) return { dictCode: '系统内置字典的编号不能修改' }
+    const user = await namedBy(tx, caller, before.dictCode)
+    if (user) return { dictCode: `${user}使用编号“${before.dictCode}”，不能修改` }
   },
-  beforeDelete({ row }) {
-    if (isShipped(row.dictCode)) throw refused('系统内置字典不能删除，可以停用其中的字典项')
-    return Promise.resolve()
+  beforeDelete: ({ tx, caller, row }) => refuseNeeded(tx, caller, row),
+})
+
+async function refuseNeeded(tx: Tx, caller: Caller, row: Wire<typeof resources.sysDict>): Promise<void> {
+  if (shipped.has(row.dictCode)) throw refused('系统内置字典不能删除，可以停用其中的字典项')
+  const user = await namedBy(tx, caller, row.dictCode)
+  if (user) throw refused(`字典“${row.dictName}”被${user}使用，不能删除`)
+}
+
+/** A form that was published and whose records hold the value. A report takes its values from wherever its SQL says. */
+async function heldBy(tx: Tx, code: string, value: string): Promise<string | undefined> {
+  const versions = await tx
+    .select({ form: forms.name, definition: onlineFormVersion.definition })
+    .from(onlineFormVersion)
+    .innerJoin(forms, and(ofForm, eq(forms.liveId, onlineFormVersion.id)))
+    .where(mentions(code))
+  for (const { form, definition } of versions)
+    for (const field of definition.fields)
+      if (
+        field.dictCode === code &&
+        CHOSEN.includes(field.kind) &&
+        (await holds(tx, onlineName(definition.code), field, value))
+      )
+        return `在线表单“${form}”的数据在“${field.label}”中使用它`
+  return undefined
+}
+
+async function holds(tx: Tx, table: string, { column, kind }: OnlineField, value: string): Promise<boolean> {
+  const kept = sql.raw(quoted(column))
+  const held = kind === onlineKinds.dicts ? sql`${value} = any(string_to_array(${kept}, ','))` : sql`${kept} = ${value}`
+  const { rows } = await tx.execute<{ found: boolean }>(
+    sql`select exists (select 1 from public.${sql.raw(quoted(table))} where delete_time is null and ${held}) as found`,
+  )
+  return onlyRow(rows).found
+}
+
+/** Why an item keeps its value; undefined when it need not. */
+async function whyKept(tx: Tx, { dictId, itemValue }: Wire<typeof resources.sysDictItem>): Promise<string | undefined> {
+  const [dict] = await tx.select({ code: dicts.dictCode }).from(dicts).where(eq(dicts.id, dictId))
+  if (!dict) return undefined
+  if (shipped.get(dict.code)?.some(([value]) => value === itemValue)) return '它属于系统内置字典'
+  return heldBy(tx, dict.code, itemValue)
+}
+
+export const saveDictItem = hookOf(resources.sysDictItem, {
+  async check({ tx, before, after }) {
+    const changed = (['itemValue', 'dictId'] as const).find((name) => before && before[name] !== after[name])
+    const reason = changed && before && (await whyKept(tx, before))
+    if (reason)
+      return { [changed]: `“${before.itemText}”的${resources.sysDictItem.fields[changed].label}不能修改，${reason}` }
+  },
+  async beforeDelete({ tx, row }) {
+    const reason = await whyKept(tx, row)
+    if (reason) throw refused(`字典项“${row.itemText}”不能删除，${reason}；可以停用`)
   },
 })
 
@@ -73,6 +182,9 @@ async function deleteForGood({ services: { db }, caller }: Doing, ids: readonly 
       if (!row) throw notFound('字典')
       await tx.delete(items).where(eq(items.dictId, id))
       const before = wireRow(resources.sysDict, row)
+      // Whoever names it finds no other of its code.
+      const [other] = await tx.select({ id: dicts.id }).from(dicts).where(eq(dicts.dictCode, before.dictCode)).limit(1)
+      if (!other) await refuseNeeded(tx, caller, before)
       await trace(tx, caller, resources.sysDict, [{ operation: '彻底删除', id, version: before.version + 1, before }])
     }
   })

@@ -4,7 +4,7 @@ import { fillRuleExamples } from './fill-rules/index.ts'
 import { saveDataSource } from './data-sources/index.ts'
 import { saveReport } from './online-reports/index.ts'
 import type { SaveHook } from '../resource/hooks.ts'
-import { saveDict } from './dictionary-admin.ts'
+import { saveDict, saveDictItem } from './dictionary-admin.ts'
 import { saveOnlineForm } from './online-forms/index.ts'
 import { positionRows } from './position-rows.ts'
 import { saveRole } from './roles.ts'
@@ -25,6 +25,7 @@ export const systemHooks: readonly SaveHook[] = [
   saveTenant,
   tenantPackRules,
   saveDict,
+  saveDictItem,
   saveCategory,
   positionRows,
   saveThirdAccount,

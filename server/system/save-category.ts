@@ -1,5 +1,5 @@
 /** What saving a category means besides the row: its code, and what hangs on it when it goes. */
-import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
@@ -9,7 +9,8 @@ import { refused } from '../kernel/errors.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
-import { localTime } from '../resource/write.ts'
+import { wireRow } from '../resource/wire.ts'
+import { markDeleted } from '../resource/write.ts'
 import { nextCategoryCode } from './category-code.ts'
 import { notKept } from '../resource/parameters.ts'
 
@@ -32,20 +33,20 @@ export const saveCategory = hookOf(resources.sysCategory, {
   },
 
   async beforeDelete({ tx, caller, services, row }) {
-    const below = (await tx
-      .select({ id: categories.id })
+    const branch = await tx
+      .select()
       .from(categories)
       .where(
         and(eq(categories.tenantId, row.tenantId), like(categories.code, `${String(row.code)}%`), live(categories)),
       )
-      .for('update')) as { id: string }[]
-    const gone = below.map(({ id }) => id)
-    await refuseUsed(tx, row.name, gone)
-    const now = localTime(services)
-    await tx
-      .update(categories)
-      .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${categories.version} + 1` })
-      .where(inArray(categories.id, gone.filter((id) => id !== row.id).concat('')))
+      .for('update')
+    await refuseUsed(
+      tx,
+      row.name,
+      branch.map(({ id }) => id),
+    )
+    const below = branch.filter(({ id }) => id !== row.id).map((record) => wireRow(resources.sysCategory, record))
+    await markDeleted({ tx, caller, services }, resources.sysCategory, below)
   },
 })
 
@@ -62,6 +63,8 @@ const fieldsOf = (resource: Resource) =>
 
 /** Records keep the category they have: what is in use stays. */
 async function refuseUsed(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
+  // It went with the one above it.
+  if (!ids.length) return
   for (const resource of allResources())
     for (const [key, field] of fieldsOf(resource)) {
       const table = tableOf(resource)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
+import { oneOf } from '../db/one-of.ts'
 import { departPermission, departRole, departRolePermission, departRoleUser, userDepart } from '../db/tables.ts'
 import { csv } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -11,7 +12,9 @@ import { refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
-import { localTime } from '../resource/write.ts'
+import { trace } from '../resource/trace.ts'
+import { wireRow } from '../resource/wire.ts'
+import { markDeleted } from '../resource/write.ts'
 import { nextOrgCode } from '../people/org-code.ts'
 import { notKept } from '../resource/parameters.ts'
 import { peopleNamed } from './people.ts'
@@ -50,23 +53,21 @@ export const saveDepart = hookOf(resources.sysDepart, {
   },
 
   async beforeDelete({ tx, caller, services, row }) {
-    const rows = (await tx
-      .select({ id: departs.id, orgCode: departs.orgCode })
+    const rows = await tx
+      .select()
       .from(departs)
       .where(and(eq(departs.tenantId, row.tenantId), like(departs.orgCode, `${String(row.orgCode)}%`), live(departs)))
-      .for('update')) as { id: string; orgCode: string }[]
+      .for('update')
     const gone = rows.map(({ id }) => id)
     if (caller.departIds.some((id) => gone.includes(id))) throw refused('不能删除自己所在的部门')
     await refuseWithProviders(tx, row.departName, gone)
-    const now = localTime(services)
-    await tx
-      .update(departs)
-      .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${departs.version} + 1` })
-      .where(inArray(departs.id, gone.filter((id) => id !== row.id).concat('')))
+    const below = rows.filter(({ id }) => id !== row.id).map((record) => wireRow(resources.sysDepart, record))
+    await markDeleted({ tx, caller, services }, resources.sysDepart, below)
     const members = await tx
       .delete(userDepart)
       .where(inArray(userDepart.depId, gone))
-      .returning({ userId: userDepart.userId })
+      .returning({ userId: userDepart.userId, depId: userDepart.depId })
+    await traceLeaving(tx, caller, members)
     if (members.length)
       await tx
         .update(users)
@@ -79,7 +80,7 @@ export const saveDepart = hookOf(resources.sysDepart, {
             ),
             inArray(
               users.orgCode,
-              rows.map(({ orgCode }) => orgCode),
+              rows.map(({ orgCode }) => orgCode ?? ''),
             ),
           ),
         )
@@ -90,6 +91,22 @@ export const saveDepart = hookOf(resources.sysDepart, {
     await tx.delete(departPermission).where(inArray(departPermission.departId, gone))
   },
 })
+
+/** As of somebody who is taken out of a department: it may have hundreds. */
+async function traceLeaving(tx: Tx, caller: Caller, members: readonly { userId: string; depId: string }[]) {
+  const ids = [...new Set(members.map(({ userId }) => userId))]
+  const rows = await tx.select({ id: users.id, version: users.version }).from(users).where(oneOf(users.id, ids))
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  await trace(
+    tx,
+    caller,
+    resources.sysUser,
+    members.map(({ userId, depId }) => ({
+      ...{ operation: '移出部门', id: userId, version: versions.get(userId) ?? 1 },
+      ...{ before: { depId }, after: {} },
+    })),
+  )
+}
 
 async function parentOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx

@@ -6,7 +6,8 @@ import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
 import { hookOf } from '../resource/hooks.ts'
-import { localTime } from '../resource/write.ts'
+import { wireRow } from '../resource/wire.ts'
+import { markDeleted } from '../resource/write.ts'
 import { menuRows, menus } from './menu-tree.ts'
 import { notKept } from '../resource/parameters.ts'
 
@@ -73,12 +74,16 @@ export const savePermission = hookOf(resources.sysPermission, {
   async beforeDelete({ tx, caller, services, row }) {
     const ids = await descendants(tx, row.id)
     const below = ids.filter((id) => id !== row.id)
-    const now = localTime(services)
-    if (below.length)
-      await tx
-        .update(menus)
-        .set({ deleteTime: now, updateBy: caller.username, updateTime: now, version: sql`${menus.version} + 1` })
-        .where(and(inArray(menus.id, below), live(menus)))
+    const records = await tx
+      .select()
+      .from(menus)
+      .where(and(inArray(menus.id, below), live(menus)))
+      .for('update')
+    await markDeleted(
+      { tx, caller, services },
+      resources.sysPermission,
+      records.map((record) => wireRow(resources.sysPermission, record)),
+    )
     for (const table of [rolePermission, departPermission, departRolePermission])
       await tx.delete(table).where(inArray(table.permissionId, ids))
     await tx.delete(permissionDataRule).where(inArray(permissionDataRule.permissionId, ids))

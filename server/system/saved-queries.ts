@@ -1,5 +1,8 @@
-/** Advanced queries people keep for a list: own ones, and those a colleague shares with a role. Only the owner changes one. */
-import { and, arrayOverlaps, asc, eq, inArray, or, sql } from 'drizzle-orm'
+/**
+ * Advanced queries people keep for a list: own ones, and those a colleague shares with a role. Only the owner changes one;
+ * who may share may also delete what others share.
+ */
+import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { listed } from '#model/listed.ts'
 import { MOST_LINES, problemOf, problemOfQuery } from '#model/query.ts'
@@ -73,6 +76,9 @@ const mine = (caller: Caller, resource: Resource) =>
     eq(savedQuery.userId, caller.userId),
   )
 
+const GONE = or(isNull(users.id), isNotNull(users.deleteTime))
+const isShared = sql`cardinality(${savedQuery.roleCodes}) > 0`
+
 const textsOf = async (db: Database, caller: Caller, codes: readonly string[]) =>
   codes.length
     ? await db
@@ -107,26 +113,32 @@ export const savedQueryRoutes: Route[] = [
     method: 'GET',
     path: '/sys/savedQuery/list',
     permission: 'session',
-    summary: '一个列表的已存查询：自己的，和共享给自己角色的',
+    summary: '一个列表的已存查询：自己的，和共享给自己角色的；有共享权限的人还有已删除用户共享的',
     tag,
     query: z.strictObject({ resource: resourceName }),
     handler: async ({ services: { db }, caller, query: { resource: name } }) => {
       const resource = await listNamed(db, caller, name)
       const unmasked = mayUnmask(caller, resource)
-      const shared = and(
-        eq(savedQuery.tenantId, caller.tenantId),
-        eq(savedQuery.resource, resource.name),
-        arrayOverlaps(savedQuery.roleCodes, [...caller.roles]),
+      const mayShare = may(caller, SHARE)
+      const shared = or(
+        caller.roles.length ? arrayOverlaps(savedQuery.roleCodes, [...caller.roles]) : undefined,
+        // Nobody else is going to tidy them away.
+        mayShare ? and(isShared, GONE) : undefined,
       )
       const rows = await db
-        .select({ query: savedQuery, owner: users.realname })
+        .select({ query: savedQuery, owner: users.realname, isGone: sql<boolean>`${GONE}` })
         .from(savedQuery)
         .leftJoin(users, eq(users.id, savedQuery.userId))
-        .where(caller.roles.length ? or(mine(caller, resource), shared) : mine(caller, resource))
+        .where(
+          or(
+            mine(caller, resource),
+            shared && and(eq(savedQuery.tenantId, caller.tenantId), eq(savedQuery.resource, resource.name), shared),
+          ),
+        )
         .orderBy(asc(savedQuery.title), asc(savedQuery.id))
       const codes = [...new Set(rows.flatMap(({ query: { roleCodes } }) => roleCodes))]
       const texts = new Map((await textsOf(db, caller, codes)).map(({ value, text }) => [value, text]))
-      return rows.map(({ query: { id, title, matchType, records, roleCodes, userId }, owner }) => ({
+      return rows.map(({ query: { id, title, matchType, records, roleCodes, userId }, owner, isGone }) => ({
         id,
         title,
         matchType,
@@ -134,7 +146,8 @@ export const savedQueryRoutes: Route[] = [
         roleCodes,
         roles: roleCodes.map((code) => texts.get(code) ?? code).join('、'),
         mine: userId === caller.userId,
-        owner: owner ?? '',
+        mayDelete: userId === caller.userId || mayShare,
+        owner: isGone ? `${owner ?? '用户'}（已删除）` : (owner ?? ''),
         problem: problemOfQuery(resource, records, unmasked) ?? null,
       }))
     },
@@ -234,7 +247,7 @@ export const savedQueryRoutes: Route[] = [
     method: 'DELETE',
     path: '/sys/savedQuery/delete',
     permission: 'session',
-    summary: '删除自己的查询条件',
+    summary: '删除查询条件：自己的；有共享权限的人也可以删除他人共享的',
     tag,
     query: z.strictObject({ id: z.string({ error: '缺少 id' }).min(1, '缺少 id').max(64) }),
     handler: async ({ services: { db }, caller, query: { id } }) => {
@@ -242,11 +255,18 @@ export const savedQueryRoutes: Route[] = [
         .select({ userId: savedQuery.userId, roleCodes: savedQuery.roleCodes })
         .from(savedQuery)
         .where(and(eq(savedQuery.id, id), eq(savedQuery.tenantId, caller.tenantId)))
-      const seen = found?.userId === caller.userId || found?.roleCodes.some((code) => caller.roles.includes(code))
+      const mayDelete = found?.userId === caller.userId || (Boolean(found?.roleCodes.length) && may(caller, SHARE))
       // Somebody else's that is not shared with this person is not there for them.
-      if (!found || !seen) throw notFound('查询条件')
-      if (found.userId !== caller.userId) throw forbidden('只有保存它的人可以删除')
-      await db.delete(savedQuery).where(and(eq(savedQuery.id, id), eq(savedQuery.userId, caller.userId)))
+      if (!found || !(mayDelete || found.roleCodes.some((code) => caller.roles.includes(code))))
+        throw notFound('查询条件')
+      if (!mayDelete) throw forbidden('只有保存它的人和有共享权限的人可以删除')
+      await db.delete(savedQuery).where(
+        and(
+          eq(savedQuery.id, id),
+          // Its owner may have taken it back in between.
+          or(eq(savedQuery.userId, caller.userId), isShared),
+        ),
+      )
       return said('删除成功!')
     },
   }),

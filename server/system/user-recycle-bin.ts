@@ -1,9 +1,22 @@
 /** Deleted people: seen, brought back, or gone for good. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../kernel/database.ts'
-import { credential, departRoleUser, session, userDepart, userRole } from '../db/tables.ts'
+import { deputy, notifyPreference, notifyQuiet } from '../db/notify-tables.ts'
+import {
+  credential,
+  departRoleUser,
+  followedRecord,
+  formDraft,
+  listColumns,
+  listDensity,
+  savedQuery,
+  session,
+  shortcut,
+  userDepart,
+  userRole,
+} from '../db/tables.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { notFound } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
@@ -18,6 +31,12 @@ import { refuseBeyondReach } from './shared-people.ts'
 
 const tag = '用户'
 const users = tableOf(resources.sysUser)
+/** What others gave a person, and what the person kept for themselves or shared. */
+const GIVEN = [userRole, userDepart, departRoleUser, credential, session]
+const KEPT = [
+  ...[savedQuery, formDraft, listColumns, listDensity, followedRecord, shortcut],
+  ...[notifyPreference, notifyQuiet],
+]
 const chatAccounts = tableOf(resources.sysThirdAccount)
 
 /** Deleted people of the caller's tenant. */
@@ -89,8 +108,8 @@ export const userRecycleBinRoutes: Route[] = [
     handler: async ({ services: { db }, caller, query: { userIds } }) => {
       await db.transaction(async (tx) => {
         const rows = await namedInBin(tx, caller, userIds, 'system:user:deleteRecycleBin')
-        for (const link of [userRole, userDepart, departRoleUser, credential, session])
-          await tx.delete(link).where(inArray(link.userId, userIds))
+        for (const own of [...GIVEN, ...KEPT]) await tx.delete(own).where(inArray(own.userId, userIds))
+        await tx.delete(deputy).where(or(inArray(deputy.userId, userIds), inArray(deputy.deputyId, userIds)))
         // Whoever comes again through the chat is somebody to be bound, not one who has left.
         await tx.update(chatAccounts).set({ sysUserId: null }).where(inArray(chatAccounts.sysUserId, userIds))
         await tx.delete(users).where(inArray(users.id, userIds))

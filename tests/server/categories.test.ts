@@ -1,9 +1,10 @@
 /** The 分类字典 and what is chosen from trees and tables: contract.md §6.8 and §7. On both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { signatureOf } from '../../server/http/signature.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { dataLog } from '../../server/db/tables.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 
@@ -114,6 +115,19 @@ describe.each([await oneKind()])('categories on %s', (kind) => {
     expect((await admin('DELETE', `/sys/category/delete?id=${used}`)).message).toMatch(
       /^分类“费用”被 \d+ 条常见问题的“细分主题”引用，不能删除$/,
     )
+  })
+
+  it('a branch goes at once, also where it is named in whole, and each of it leaves its trace', async () => {
+    const add = async (name: string, pid: string) =>
+      (await admin('POST', '/sys/category/add', { name, pid })).result.id as string
+    const above = await add('上', '0')
+    const below = await add('下', above)
+    expect(await admin('DELETE', `/sys/category/deleteBatch?ids=${above},${below}`)).toMatchObject({ success: true })
+    const log = await test.services.db
+      .select({ id: dataLog.dataId })
+      .from(dataLog)
+      .where(and(inArray(dataLog.dataId, [above, below]), eq(dataLog.operation, 'delete')))
+    expect(log.map(({ id }) => id).sort()).toEqual([above, below].sort())
   })
 
   it('a record shows the name of its category, and takes none that does not exist', async () => {

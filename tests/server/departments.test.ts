@@ -75,6 +75,27 @@ describe.each([await oneKind()])('departments on %s', (kind) => {
     const reply = await admin!('DELETE', `/sys/sysDepart/delete?id=${await department('A01A01A02')}`)
     expect(reply).toMatchObject({ success: false, message: expect.stringContaining('有服务商') })
   })
+  it('go with what lies below them, also where both are named, and each leaves its trace', async () => {
+    const add = (departName: string, parentId?: string) => made('/sys/sysDepart/add', { departName, parentId })
+    const above = await add('上')
+    const below = await add('下', above)
+    const one = await person({ selecteddeparts: below })
+    expect(await admin!('DELETE', `/sys/sysDepart/deleteBatch?ids=${above},${below}`)).toMatchObject({ success: true })
+    const log = await rows<Record<string, unknown>>(
+      sql`select data_id as id, operation, data_version as version, data_before as before from sys_data_log
+        where data_id in (${above}, ${below}, ${one.id}) and operation <> 'add'`,
+    )
+    expect(log).toHaveLength(3)
+    expect(log).toEqual(
+      expect.arrayContaining([
+        { id: above, operation: 'delete', version: 2, before: expect.objectContaining({ departName: '上' }) },
+        { id: below, operation: 'delete', version: 2, before: expect.objectContaining({ departName: '下' }) },
+        { id: one.id, operation: '移出部门', version: expect.any(Number), before: { depId: below } },
+      ]),
+    )
+    const gone = `/sys/sysDepart/deleteBatch?ids=${await add('另')},${below}`
+    expect(await admin!('DELETE', gone)).toMatchObject({ status: 404 })
+  })
   it('have roles of their own, within what the department may', async () => {
     const departId = await department('A01A03')
     const [list] = await rows<{ id: string }>(sql`select id from sys_permission where perms = 'rental:appConfig:list'`)

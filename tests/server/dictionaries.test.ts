@@ -1,6 +1,7 @@
 /** Dictionaries of items, of tables and of trees, by their signed endpoints. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'
@@ -91,6 +92,104 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     const [row] = await rows<{ id: string }>(sql`select id from sys_dict where dict_code = 'sex'`)
     expect((await admin!('DELETE', `/sys/dict/delete?id=${row!.id}`)).success).toBe(false)
     expect((await admin!('PUT', '/sys/dict/edit', { id: row!.id, dictCode: 'gender' })).status).toBe(400)
+  })
+  it('of the product keep their values: they may be reworded and switched off', async () => {
+    const [own] = await rows<Record<string, unknown> & { id: string; dictId: string }>(
+      sql`select i.id, dict_id as "dictId", item_text as "itemText", item_value as "itemValue" from sys_dict_item i
+        join sys_dict d on d.id = i.dict_id where dict_code = 'pb_withdraw_status' and item_value = '0'`,
+    )
+    const dictId = own!.dictId
+    const revalued = await admin!('PUT', '/sys/dictItem/edit', { ...own, itemValue: '77' })
+    expect(revalued).toMatchObject({ status: 400, message: expect.stringContaining('系统内置字典') })
+    const elsewhere = await made('/sys/dict/add', { dictName: '别处', dictCode: 'elsewhere' })
+    expect((await admin!('PUT', '/sys/dictItem/edit', { ...own, dictId: elsewhere })).success).toBe(false)
+    for (const path of [`delete?id=${own!.id}`, `deleteBatch?ids=${own!.id}`])
+      expect(await admin!('DELETE', `/sys/dictItem/${path}`)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('可以停用'),
+      })
+    for (const change of [{ status: 0 }, { status: 1 }, { itemText: '等待审核' }])
+      expect(await admin!('PUT', '/sys/dictItem/edit', { ...own, ...change })).toMatchObject({ success: true })
+    // What staff added to it is theirs.
+    const added = await made('/sys/dictItem/add', { dictId, itemText: '另议', itemValue: '99' })
+    expect(
+      await admin!('PUT', '/sys/dictItem/edit', { id: added, dictId, itemText: '另议', itemValue: '98' }),
+    ).toMatchObject({ success: true })
+    expect((await admin!('DELETE', `/sys/dictItem/delete?id=${added}`)).success).toBe(true)
+  })
+  it('that forms and reports name stay, and so do the values in their records', async () => {
+    const dictId = await made('/sys/dict/add', { dictName: '颜色', dictCode: 'form_colours' })
+    const item = (itemText: string, itemValue: string) =>
+      made('/sys/dictItem/add', { dictId, itemText, itemValue, status: 1 })
+    const [red, green, blue] = [await item('红', 'r'), await item('绿', 'g'), await item('蓝', 'b')]
+    const HEAD = '/online/cgform/head'
+    const colour = { name: 'colour', label: '颜色', kind: onlineKinds.dict, dictCode: 'form_colours' }
+    const several = { ...colour, name: 'others', label: '其他颜色', kind: onlineKinds.dicts }
+    const form = await made(`${HEAD}/add`, {
+      ...{ name: '颜色表', code: 'colour_form', dataScope: formScopes.tenant },
+      fields: [
+        { name: 'title', label: '标题', kind: onlineKinds.text },
+        // Of another kind by now.
+        { ...colour, name: 'people', label: '人数', kind: onlineKinds.integer },
+        colour,
+        several,
+      ],
+    })
+    const drop = () => admin!('DELETE', `/sys/dict/delete?id=${dictId}`)
+    const rename = () => admin!('PUT', '/sys/dict/edit', { id: dictId, dictName: '颜色', dictCode: 'other_colours' })
+    const revalue = (id: string, itemText: string) =>
+      admin!('PUT', '/sys/dictItem/edit', { id, dictId, itemText, itemValue: 'x' })
+    const used = { success: false, message: expect.stringContaining('在线表单“颜色表”') }
+    expect(await drop()).toMatchObject(used)
+    expect(await rename()).toMatchObject({ ...used, status: 400 })
+    const { version } = (await admin!('GET', `${HEAD}/plan?id=${form}`)).result
+    expect(await admin!('POST', `${HEAD}/publish`, { id: form, version })).toMatchObject({ success: true })
+    const path = '/online/cgform/data/colour_form'
+    const record = await made(`${path}/add`, { title: '一', colour: 'r', others: 'g,b' })
+    for (const [id, text] of [
+      [red, '红'],
+      [green, '绿'],
+    ] as const) {
+      expect(await revalue(id, text)).toMatchObject({ ...used, status: 400 })
+      expect(await admin!('DELETE', `/sys/dictItem/delete?id=${id}`)).toMatchObject(used)
+    }
+    await admin!('DELETE', `${path}/delete?id=${record}`)
+    expect((await admin!('DELETE', `/sys/dictItem/delete?id=${blue}`)).success).toBe(true)
+    // A publication of before may be used again, whatever the draft says by now.
+    const { result: draft } = await admin!('GET', `${HEAD}/queryById?id=${form}`)
+    const without = { ...draft, fields: draft.fields.slice(0, 2) }
+    expect(await admin!('PUT', `${HEAD}/edit`, without)).toMatchObject({ success: true })
+    expect(await drop()).toMatchObject({ ...used, message: expect.stringContaining('“颜色表”的第 1 版') })
+    await admin!('POST', `${HEAD}/stop`, {
+      id: form,
+      version: (await admin!('GET', `${HEAD}/plan?id=${form}`)).result.version,
+    })
+    expect(await admin!('DELETE', `${HEAD}/delete?id=${form}`)).toMatchObject({ success: true })
+
+    const report = await made('/online/cgreport/head/add', {
+      ...{ code: 'colour_report', name: '颜色报表', cgrSql: "select 'r' as colour", params: [] },
+      items: [{ fieldName: 'colour', fieldTxt: '颜色', fieldType: 'String', isShow: '1', dictCode: 'form_colours' }],
+    })
+    const named = { success: false, message: expect.stringContaining('在线报表“颜色报表”') }
+    expect(await drop()).toMatchObject(named)
+    expect(await rename()).toMatchObject({ ...named, status: 400 })
+    // One that went before its report came back to name it.
+    await rows(sql`update sys_dict set delete_time = now() where id = ${dictId}`)
+    expect(await admin!('DELETE', `/sys/dict/deletePhysic/${dictId}`)).toMatchObject(named)
+    await admin!('PUT', `/sys/dict/back/${dictId}`)
+    await admin!('DELETE', `/online/cgreport/head/delete?id=${report}`)
+    expect(await rename()).toMatchObject({ success: true })
+    expect(await drop()).toMatchObject({ success: true })
+  })
+  it('a value that is switched off is no choice any more, but has its word', async () => {
+    const dictId = await made('/sys/dict/add', { dictName: '形状', dictCode: 'shapes' })
+    const round = await made('/sys/dictItem/add', { dictId, itemText: '圆', itemValue: 'o', status: 1 })
+    await made('/sys/dictItem/add', { dictId, itemText: '方', itemValue: 'q', status: 1 })
+    await admin!('PUT', '/sys/dictItem/edit', { id: round, dictId, itemText: '圆', itemValue: 'o', status: 0 })
+    expect((await get('/sys/dict/getDictItems/shapes')).result).toMatchObject([{ value: 'q' }])
+    expect((await get('/sys/dict/getDictText/shapes/o')).result).toBe('圆')
+    expect((await get('/sys/dict/getDictText/shapes/none')).result).toBeNull()
+    expect((await get('/sys/dict/getDictText/no_such_code/1')).status).toBe(403)
   })
   it('of tables are searched by text or code, in any order, by exact codes', async () => {
     expect((await load('sys_user,realname,username', '?keyword=financ&pageSize=5')).result).toMatchObject([

@@ -294,6 +294,26 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect((await operator('GET', `${API}/exportXls/${INCOME_REPORT}?format=pdf`)).status).toBe(400)
   })
 
+  it('a value of a dictionary that is switched off keeps its word, in rows and in the sheet', async () => {
+    const made = async (path: string, body: object) => (await admin('POST', path, body)).result.id as string
+    const dictId = await made('/sys/dict/add', { dictName: '形状', dictCode: 'report_shapes' })
+    const item = { dictId, itemText: '圆', itemValue: 'o', status: 1 }
+    const id = await made('/sys/dictItem/add', item)
+    const saved = await save('shapes', "select 'o' as shape", [
+      column('shape', 'String', { dictCode: 'report_shapes' }),
+    ])
+    expect(saved).toMatchObject({ success: true })
+    expect(await admin('PUT', '/sys/dictItem/edit', { ...item, id, status: 0 })).toMatchObject({ success: true })
+    expect((await admin('GET', `${API}/getColumnsAndData/shapes`)).result).toMatchObject({
+      dictOptions: { report_shapes: [] },
+      data: { records: [{ shape: 'o', shape_dictText: '圆' }] },
+    })
+    expect((await admin('GET', `${API}/exportXls/shapes?format=csv`)).raw.body).toContain('圆')
+    // The report may still be changed.
+    const { result } = await admin('GET', `${HEAD}/list?code=shapes`)
+    expect(await admin('PUT', `${HEAD}/edit`, { ...result.records[0], name: '形状' })).toMatchObject({ success: true })
+  })
+
   it('bad input: more text than a sheet of this process takes is refused before it is fetched', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `c${at}`)
     const some = '(select order_no from rental_order_message limit 250)'

@@ -88,6 +88,21 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
     expect((await admin!('DELETE', `/sys/permission/delete?id=${root}`)).message).toBe('删除成功!')
     expect((await get(`/sys/permission/queryById?id=${page}`)).status).toBe(404)
   })
+  it('a menu goes with what is below it, also where both are named, and each leaves its trace', async () => {
+    const add = (menu: object) => made('/sys/permission/add', { component: 'layouts/RouteView', ...menu })
+    const above = await add({ menuType: 0, name: '上', url: '/above' })
+    const below = await add({ menuType: 1, name: '下', url: '/above/below', parentId: above })
+    const gone = `/sys/permission/deleteBatch?ids=${above},${below}`
+    expect(await admin!('DELETE', gone)).toMatchObject({ success: true })
+    expect(
+      await rows(sql`select data_id as id, data_before ->> 'name' as name from sys_data_log
+        where data_id in (${above}, ${below}) and operation = 'delete' order by data_id`),
+    ).toEqual([
+      { id: above, name: '上' },
+      { id: below, name: '下' },
+    ])
+    expect((await admin!('DELETE', gone)).status).toBe(404)
+  })
   it('data rules narrow lists for the role they bind', async () => {
     const [menu] = await rows<{ id: string }>(
       sql`select id from sys_permission where perms = 'rental:serviceProvider:list'`,

@@ -1,9 +1,9 @@
 /** Saved queries: whose they are, who sees them, what is refused. On both databases. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { savedQuery } from '../../server/db/tables.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, type Send, type TestApp } from '../product.ts'
+import { PASSWORD, testApp, type Send, type TestApp } from '../product.ts'
 
 const records = [
   { field: 'nickName', rule: 'like', val: '李', type: 'text', dbType: 'string' },
@@ -40,6 +40,7 @@ describe.each([await oneKind()])('saved queries on %s', (kind) => {
         roleCodes: [],
         roles: '',
         mine: true,
+        mayDelete: true,
         owner: '李伟',
         problem: null,
       },
@@ -112,7 +113,7 @@ describe.each([await oneKind()])('saved queries on %s', (kind) => {
     expect(await list(await test.as('two_tenants'))).toEqual([])
 
     const remove = (send: Send) => send('DELETE', `/sys/savedQuery/delete?id=${String(shared!.id)}`)
-    expect(await remove(viewer)).toMatchObject({ status: 403, message: '只有保存它的人可以删除' })
+    expect(await remove(viewer)).toMatchObject({ status: 403, message: '只有保存它的人和有共享权限的人可以删除' })
     expect(await remove(operator)).toMatchObject({ status: 404 })
     expect(await save(viewer, { overwrite: true })).toMatchObject({ success: true })
     expect(await list(viewer)).toHaveLength(2)
@@ -132,6 +133,42 @@ describe.each([await oneKind()])('saved queries on %s', (kind) => {
     expect(await admin('DELETE', `/sys/role/delete?id=${id}`)).toMatchObject({ success: true })
     expect(await admin('POST', '/sys/role/add', role)).toMatchObject({ success: true })
     expect((await list(manager)).map(({ roleCodes }) => roleCodes)).toEqual([['readonly'], ['readonly']])
+  })
+
+  it('that is shared is removed also by who may share; of who is gone it says so, and it goes with them for good', async () => {
+    const admin = await test.as('admin')
+    const user = { username: 'leaver', realname: '离去', password: PASSWORD, selectedroles: '' }
+    const { records: all } = (await admin('GET', '/sys/role/list?pageSize=50')).result as {
+      records: { id: string; roleCode: string }[]
+    }
+    user.selectedroles = all.find(({ roleCode }) => roleCode === 'operations-manager')!.id
+    const { id } = (await admin('POST', '/sys/user/add', user)).result as { id: string }
+    await test.services.db.execute(sql`update sys_user set must_change_password = 'N' where id = ${id}`)
+    const leaver = await test.as('leaver')
+    await save(leaver, { roleCodes: ['readonly'] })
+    await save(leaver, { title: '另一个', roleCodes: ['readonly'] })
+    await save(leaver, { title: '自己的' })
+    const titled = async (send: Send) => (await list(send)).map(({ title, owner }) => [title, owner])
+    const both = (owner: string) => expect.arrayContaining(['姓李有钱', '另一个'].map((title) => [title, owner]))
+    const [shared] = await list(viewer)
+    expect(shared).toMatchObject({ owner: '离去', mayDelete: false })
+    expect(await titled(manager)).toEqual([])
+    expect(await admin('DELETE', `/sys/user/delete?id=${id}`)).toMatchObject({ success: true })
+
+    expect(await titled(viewer)).toEqual(both('离去（已删除）'))
+    // What nobody else is going to remove is there for who may share, whatever their roles.
+    expect(await titled(manager)).toEqual(both('离去（已删除）'))
+    expect(await list(manager)).toMatchObject([{ mine: false, mayDelete: true }, { mayDelete: true }])
+    const remove = (send: Send) => send('DELETE', `/sys/savedQuery/delete?id=${String(shared!.id)}`)
+    expect(await remove(viewer)).toMatchObject({ status: 403 })
+    expect(await remove(operator)).toMatchObject({ status: 404 })
+    expect(await remove(manager)).toMatchObject({ success: true })
+    expect(await list(viewer)).toHaveLength(1)
+
+    const [own] = await test.services.db.select().from(savedQuery).where(eq(savedQuery.title, '自己的'))
+    expect(await manager('DELETE', `/sys/savedQuery/delete?id=${own!.id}`)).toMatchObject({ status: 404 })
+    expect(await admin('DELETE', `/sys/user/deleteRecycleBin?userIds=${id}`)).toMatchObject({ success: true })
+    expect(await test.services.db.select().from(savedQuery)).toEqual([])
   })
 
   it('is not there for somebody who may not see the list', async () => {

@@ -18,8 +18,8 @@ import { hookOf } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { mayChoose } from '../../resource/offered.ts'
 import { idText, maybe } from '../../resource/parameters.ts'
+import { dictionaries } from '../../resource/words.ts'
 import { addRow } from '../../resource/write.ts'
-import { allDictItems } from '../../db/dictionary-items.ts'
 import { dialectOf, placeOf } from '../data-sources/connect.ts'
 import { ownDialect } from '../data-sources/dialects.ts'
 import { sourceNamed } from '../data-sources/index.ts'
@@ -55,8 +55,8 @@ export const saveReport = hookOf(onlineReport, {
         return { code: `菜单“${given.name}”已经授出编码 ${after.code} 的查看权限，请换一个编码，或先删除该菜单` }
     }
     if (!after.items.length) return { items: '请填写列，可用“从 SQL 生成列”' }
-    const dictionaries = after.items.some(({ dictCode }) => dictCode) ? await allDictItems(tx) : {}
-    const strange = after.items.findIndex(({ dictCode }) => dictCode && !Object.hasOwn(dictionaries, dictCode))
+    const words = await dictionaries(tx)
+    const strange = after.items.findIndex(({ dictCode }) => dictCode && !words.has(dictCode))
     if (strange >= 0) return { [`items.${strange}.dictCode`]: '没有这个字典' }
     try {
       const source = after.dbSource ? await sourceNamed(tx, caller, after.dbSource) : undefined

@@ -8,6 +8,7 @@ import { may, type Caller } from '../../kernel/caller.ts'
 import { badInput, forbidden, refused } from '../../kernel/errors.ts'
 import { findRow } from '../../resource/list.ts'
 import { scopeOf } from '../../resource/scope.ts'
+import { dictionaries } from '../../resource/words.ts'
 import { dialectOf } from '../data-sources/connect.ts'
 import type { Words } from '../data-sources/dialect.ts'
 import { ownDialect } from '../data-sources/dialects.ts'
@@ -123,7 +124,7 @@ export function openStored({ services, caller }: Reader, report: StoredReport): 
   return {
     report,
     async columns() {
-      const dictionaries = await dictItemsOf(services.db)
+      const choices = await dictItemsOf(services.db)
       return {
         cgRpConfigId: report.id,
         cgRpConfigName: report.name,
@@ -138,7 +139,7 @@ export function openStored({ services, caller }: Reader, report: StoredReport): 
           ...(isSummed(item) && { isTotal: '1' as const }),
         })),
         dictOptions: Object.fromEntries(
-          items.flatMap(({ dictCode }) => (dictCode ? [[dictCode, dictionaries.items[dictCode] ?? []]] : [])),
+          items.flatMap(({ dictCode }) => (dictCode ? [[dictCode, choices.items[dictCode] ?? []]] : [])),
         ),
         ...(chart &&
           report.chartLabel &&
@@ -177,21 +178,17 @@ export function openStored({ services, caller }: Reader, report: StoredReport): 
   }
 }
 
-/** `{column}_dictText` beside codes. */
+/** `{column}_dictText` beside codes: a value that is no choice any more keeps its word. */
 async function worded({ services }: Pick<Reader, 'services'>, items: readonly Item[], rows: Record<string, unknown>[]) {
   const coded = items.filter(({ dictCode }) => dictCode)
   if (!coded.length || !rows.length) return rows
-  const dictionaries = await dictItemsOf(services.db)
-  const texts = coded.map(({ fieldName, dictCode }) => ({
-    fieldName,
-    texts: new Map((dictionaries.items[dictCode!] ?? []).map(({ value, text }) => [value, text])),
-  }))
+  const words = await dictionaries(services.db)
   return rows.map((row) => ({
     ...row,
     ...Object.fromEntries(
-      texts.map((one) => [
-        `${one.fieldName}_dictText`,
-        one.texts.get(String(row[one.fieldName])) ?? row[one.fieldName],
+      coded.map(({ fieldName, dictCode }) => [
+        `${fieldName}_dictText`,
+        words.get(dictCode!)?.get(String(row[fieldName])) ?? row[fieldName],
       ]),
     ),
   }))

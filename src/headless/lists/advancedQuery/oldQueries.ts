@@ -85,6 +85,7 @@ export const inBrowser = {
       roleCodes: [],
       roles: '',
       mine: true,
+      mayDelete: true,
       owner: '',
       problem: problemOfQuery(resource, query.records, true) ?? null,
     }))

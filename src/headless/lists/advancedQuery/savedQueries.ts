@@ -56,8 +56,9 @@ export const savedWords = {
 
 /** What is shared goes for those too with whom it is shared. */
 export function removalOfQuery(resource: Resource, saved: SavedQuery): Removal {
-  const { title: name, roles } = saved
-  const subject = roles ? `“${name}”已共享给${roles}，删除后他们也看不到` : name
+  const { title: name, roles, mine, owner } = saved
+  const own = roles ? `“${name}”已共享给${roles}，删除后他们也看不到` : name
+  const subject = mine ? own : `${owner}共享的“${name}”，删除后其他人也看不到`
   return removalOfOne(subject, async () => {
     await removeQuery(resource, saved)
     return '删除成功!'

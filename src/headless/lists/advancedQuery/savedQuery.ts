@@ -11,6 +11,8 @@ export interface SavedQuery {
   /** Those roles in words. */
   roles: string
   mine: boolean
+  /** An own one, or one that others share, where this person may share. */
+  mayDelete: boolean
   /** Who shares it. */
   owner: string
   /** Why it cannot be run any more: a field is gone. Null when it can. */

@@ -35,7 +35,7 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
                 {saved.mine ? saved.roles && <Tag>已共享</Tag> : <Tag color="blue">{saved.owner}共享</Tag>}
                 {saved.problem && <span className="query-problem">{saved.problem}</span>}
               </button>
-              {saved.mine && (
+              {saved.mayDelete && (
                 <Button
                   type="text"
                   size="small"

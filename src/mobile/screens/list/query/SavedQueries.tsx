@@ -32,7 +32,7 @@ export function SavedQueries({ resource, taken, onTake }: Props) {
                 {saved.mine && saved.roles && <small className="vd-weak">已共享给{saved.roles}</small>}
                 {saved.problem && <small className="vd-error">{saved.problem}</small>}
               </button>
-              {saved.mine && (
+              {saved.mayDelete && (
                 <button
                   type="button"
                   className="vd-icon-button"
