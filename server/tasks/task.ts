@@ -76,8 +76,8 @@ export function whyNoUndo(row: TaskRow, services: Services): string | undefined 
   if (row.undoTime) return '导入已经撤销'
   if (!row.counts?.written) return '导入没有写入任何数据，不需要撤销'
   const resource = resourceNamed(row.resource ?? '')
-  // Records of online forms can be deleted.
-  if (!resource?.verbs.includes('delete') && onlineCode(row.resource ?? '') === undefined)
+  // What was changed is only put back. Records of online forms can be deleted.
+  if (row.counts.added && !resource?.verbs.includes('delete') && onlineCode(row.resource ?? '') === undefined)
     return `${resource?.label ?? '记录'}不能删除，导入不能撤销`
   const since = services.clock.now().getTime() - instantOf(services, row.endTime).getTime()
   return since < UNDO_HOURS * 3_600_000 ? undefined : `导入结束已超过 ${UNDO_HOURS} 小时，不能撤销`

@@ -31,8 +31,9 @@ const UNDO = 'undo'
 /** The step `undo` of an import. A refusal leaves the import as it was. */
 export async function undoImport(work: Work, resource: Resource): Promise<Outcome> {
   try {
-    // Whoever asks for it deletes; an import that breaks takes back its own rows whatever they are.
-    if (!resource.verbs.includes('delete')) throw refused(`${resource.label}不能删除，导入不能撤销`)
+    // Whoever asks for it deletes what it made; an import that breaks takes back its own rows whatever they are.
+    if (work.task.counts?.added && !resource.verbs.includes('delete'))
+      throw refused(`${resource.label}不能删除，导入不能撤销`)
     const undoTime = work.services.clock.now().toISOString()
     const at = { ...work.task.checkpoint, undone: Number(work.task.checkpoint?.undone ?? 0) }
     const { deleted, restored, lost } = await undoWrites(work, resource, at, { undoTime })

@@ -18,9 +18,10 @@ import { accountId } from '../../demo/accounts.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { dataLog } from '../../server/db/tables.ts'
 import { newId } from '../../server/kernel/id.ts'
-import { make, makeDevice } from '../make.ts'
+import { make } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { deskOf } from './desk.ts'
 import { upload } from './upload.ts'
 
 type Row = Record<string, any>
@@ -50,34 +51,16 @@ describe.each([await oneKind()])('what belongs to whom on %s', (kind) => {
   })
   afterAll(() => test?.close())
 
-  const must = (reply: Reply): Row => {
-    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
-    return reply.result as Row
-  }
+  const desk = deskOf(() => ({ test, admin }))
+  const { must, look, edit, set } = desk
   const refused = (reply: Reply, message: string, field?: string) => {
     expect(reply, reply.message).toMatchObject({ success: false, message: expect.stringContaining(message) })
     if (field) expect(Object.keys(reply.result.fields as Row)).toContain(field)
   }
   // Below the department of operations, whose people then see it.
-  const add = async (resource: Resource, over: Row = {}) =>
-    must(
-      await operator!(
-        'POST',
-        `${resource.path}/add`,
-        resource === device ? await makeDevice(admin!, over) : make(resource, over),
-      ),
-    )
+  const add = (resource: Resource, over: Row = {}) => desk.add(resource, over, operator)
   const act = (resource: Resource, action: string, id: string, body: Row = {}) =>
-    manager!('POST', `${resource.path}/${action}`, { id, reason, ...body })
-  const look = async (resource: Resource, id: string) =>
-    must(await admin!('GET', `${resource.path}/queryById?id=${id}`))
-  const set = (resource: Resource, id: string, values: Row) =>
-    test.services.db
-      .update(tableOf(resource))
-      .set(values)
-      .where(eq(tableOf(resource).id, id))
-  const edit = async (resource: Resource, id: string, over: Row) =>
-    admin!('PUT', `${resource.path}/edit`, { id, version: (await look(resource, id)).version, ...over })
+    desk.act(manager, resource, action, id, { reason, ...body })
   const configured = (key: string, configValue: string) =>
     test.services.db
       .update(tableOf(appConfig))
@@ -273,6 +256,39 @@ describe.each([await oneKind()])('what belongs to whom on %s', (kind) => {
       must(await edit(device, id, { providerId: null, merchantId: null }))
     })
 
+    it('come to their first merchant by form, whatever they stand in, and to the next by action', async () => {
+      const provider = await add(serviceProvider)
+      const own = { level: providerLevels.merchant, parentId: provider.id }
+      const [merchant, next] = [await add(serviceProvider, own), await add(serviceProvider, own)]
+      for (const status of [deviceStates.stock, deviceStates.waiting, deviceStates.repair]) {
+        const { id } = await cabinet(provider.id, { status })
+        must(await edit(device, id, { merchantId: merchant.id }))
+        expect(await look(device, id)).toMatchObject({ merchantId: merchant.id, sysOrgCode: merchant.sysOrgCode })
+        refused(await edit(device, id, { merchantId: next.id }), '请用“划转”', 'merchantId')
+        refused(await edit(device, id, { merchantId: null }), '请用“划转”', 'merchantId')
+      }
+    })
+
+    it('are sent to no action that their state does not offer', async () => {
+      const [provider, other] = [await add(serviceProvider), await add(serviceProvider)]
+      const inState = async (status: string) => {
+        const { id } = await cabinet(provider.id)
+        await set(device, id, { status })
+        return id
+      }
+      for (const status of [deviceStates.repair, deviceStates.off, deviceStates.lost]) {
+        must(await edit(device, await inState(status), { status: deviceStates.stock }))
+        must(await edit(device, await inState(status), { providerId: null }))
+        const moved = await edit(device, await inState(status), { providerId: other.id })
+        if (status === deviceStates.lost) must(moved)
+        else refused(moved, '请用“划转”', 'providerId')
+      }
+      const ended = await inState(deviceStates.scrapped)
+      for (const providerId of [other.id, null])
+        refused(await edit(device, ended, { providerId }), '已报废的设备不能更改归属', 'providerId')
+      must(await edit(device, ended, { deviceName: '旧柜' }))
+    })
+
     it('of a provider who hands them on himself go to those right below him', async () => {
       const [provider, other] = [await add(serviceProvider), await add(serviceProvider)]
       const child = await add(serviceProvider, { level: providerLevels.city, parentId: provider.id })
@@ -314,7 +330,8 @@ describe.each([await oneKind()])('what belongs to whom on %s', (kind) => {
       }
       must(await act(device, 'unbind', id))
       const stock = { providerId: null, parentId: id, sysOrgCode: (await look(device, id)).sysOrgCode }
-      for (const bank of banks) expect(await look(device, bank.id)).toMatchObject({ ...stock, status: '0' })
+      for (const bank of banks)
+        expect(await look(device, bank.id)).toMatchObject({ ...stock, status: deviceStates.stock })
       expect(await look(device, broken.id)).toMatchObject({ ...stock, status: deviceStates.off })
       expect((await look(device, banks[0]!.id)).history.at(-1)).toMatchObject({
         kind: '解绑',

@@ -37,9 +37,10 @@ import { differencesOf } from '../../server/money/reconcile.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { localTime } from '../../server/resource/write.ts'
-import { make, makeDevice } from '../make.ts'
+import { make } from '../make.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
+import { deskOf } from './desk.ts'
 
 type Row = Record<string, any>
 
@@ -86,29 +87,7 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   })
   afterAll(() => test?.close())
 
-  const must = (reply: Reply): Row => {
-    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
-    return reply.result as Row
-  }
-  const add = async (resource: Resource, over: Row = {}) =>
-    must(
-      await admin!(
-        'POST',
-        `${resource.path}/add`,
-        resource === device ? await makeDevice(admin!, over) : make(resource, over),
-      ),
-    )
-  const act = (by: Send | undefined, resource: Resource, action: string, id: string, body: Row = {}) =>
-    by!('POST', `${resource.path}/${action}`, { id, ...body })
-  const look = async (resource: Resource, id: string) =>
-    must(await admin!('GET', `${resource.path}/queryById?id=${id}`))
-  const list = async (resource: Resource, query: string): Promise<Row[]> =>
-    must(await admin!('GET', `${resource.path}/list?pageSize=200&${query}`)).records as Row[]
-  const set = (resource: Resource, id: string, values: Row) =>
-    test.services.db
-      .update(tableOf(resource))
-      .set(values)
-      .where(eq(tableOf(resource).id, id))
+  const { must, add, act, look, list, edit, set } = deskOf(() => ({ test, admin }))
   const onSale = async (resource: Resource, over: Row = {}) => {
     const made = await add(resource, { ...('areaCodes' in resource.fields && { areaCodes: null }), ...over })
     must(await act(admin, resource, 'putOn', made.id))
@@ -784,8 +763,6 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const { id: terms, version } = await termsOf(id)
       return admin!('PUT', `${serviceProviderConfig.path}/edit`, { id: terms, version, shareRatio })
     }
-    const edit = async (resource: Resource, id: string, over: Row) =>
-      admin!('PUT', `${resource.path}/edit`, { id, version: (await look(resource, id)).version, ...over })
     /** Province 5 %, city 10 %, a driver of the city with 81.50 %; a merchant of the city without a share. */
     async function tree() {
       const province = await add(serviceProvider)

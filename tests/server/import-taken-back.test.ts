@@ -5,22 +5,37 @@ import { writers, type Cell } from '@voltdesk/sheets'
 import type { Task } from '#model/tasks.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
+import { deviceStates } from '#resources/device/device.ts'
+import { deviceTypes } from '#resources/device/deviceTypes.ts'
 import { carStates } from '#resources/device/driverCar.ts'
 import { driverStates } from '#resources/device/driverMessage.ts'
 import { resources } from '#resources/index.ts'
+import { providerLevels } from '#resources/partner/levels.ts'
 import { orgCategories } from '#resources/system/department.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { userDepart, userRole } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { deviceMoneyChanged } from '../../server/money/device-money.ts'
+import { newId } from '../../server/kernel/id.ts'
 import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { oneKind } from '../databases.ts'
-import { make } from '../make.ts'
+import { make, makeDevice } from '../make.ts'
 import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
 
-const { driverMessage, onceCard, serviceProvider, sysCategory, sysDepart, sysRole, userCard, userMessage } = resources
+const {
+  device,
+  driverMessage,
+  onceCard,
+  serviceProvider,
+  serviceProviderConfig,
+  sysCategory,
+  sysDepart,
+  sysRole,
+  userCard,
+  userMessage,
+} = resources
 const users = tableOf(userMessage)
 const drivers = tableOf(driverMessage)
 /** Without these a file of drivers is refused; cells that are empty change nothing. */
@@ -242,6 +257,109 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     const alone = await provider('独自服务商')
     expect(await undone(alone.found)).toBe('已撤销本次导入：删除 1 行')
   }, 60_000)
+
+  describe('of devices in stock', () => {
+    const DEVICE = ['设备编号', '设备名称', '设备类型', '所属服务商', '投放商户', '区域', '地址', '投放状态']
+    /** A cabinet with a power bank in it, both nobody's, of the department that `by` works in; and who gets them. */
+    async function stocked() {
+      const operator = await test.as('operator')
+      const made = async (over: object) => {
+        const draft = await makeDevice(admin, {
+          ...{ providerId: null, merchantId: null, status: deviceStates.stock, areaCode: null, address: null },
+          ...over,
+        })
+        return must(await operator('POST', `${device.path}/add`, draft)) as Record<string, any>
+      }
+      const cabinet = await made({ slotTotal: 8 })
+      const bank = await made({ deviceType: deviceTypes.powerBank, parentId: cabinet.id })
+      const provider = must(await admin('POST', `${serviceProvider.path}/add`, make(serviceProvider)))
+      const level = { level: providerLevels.merchant, parentId: provider.id }
+      const merchant = must(await admin('POST', `${serviceProvider.path}/add`, make(serviceProvider, level)))
+      return { cabinet, bank, provider, merchant }
+    }
+    const now = async ({ id }: Record<string, any>) => {
+      const row = must(await admin('GET', `${device.path}/queryById?id=${id}`))
+      const { providerId, merchantId, sysOrgCode, status, activeTime, history } = row
+      return { providerId, merchantId, sysOrgCode, status, activeTime, history }
+    }
+
+    it('is undone whole: they are nobody’s again, where they were and with the history they had', async () => {
+      const { cabinet, bank, provider, merchant } = await stocked()
+      const { providerName } = provider
+      const before = [await now(cabinet), await now(bank)]
+      expect(before).toMatchObject([{ history: [] }, { history: [] }])
+      for (const lines of [
+        [[cabinet.deviceSn, '某柜', '充电宝柜机', providerName, null, null, null, '未激活']],
+        [[cabinet.deviceSn, '某柜', '充电宝柜机', providerName, merchant.providerName, '广东省', '一号路', '已激活']],
+        // What is inside is above what it is in.
+        [
+          [bank.deviceSn, '某宝', '充电宝', providerName, null, null, null, '未激活'],
+          [cabinet.deviceSn, '某柜', '充电宝柜机', providerName, null, null, null, null],
+        ],
+      ]) {
+        const found = await checked(device.path, DEVICE, lines)
+        expect(await confirmed(found)).toMatchObject({ state: 'done', counts: { changed: lines.length } })
+        for (const one of [cabinet, bank])
+          expect(await now(one)).toMatchObject({ providerId: provider.id, history: { length: expect.any(Number) } })
+        expect(await undone(found)).toMatch(/^已撤销本次导入：删除 0 行，恢复 \d 行$/)
+        expect([await now(cabinet), await now(bank)]).toEqual(before)
+      }
+    })
+
+    it('that lost some is undone, though nobody finds them by a form: they are where and what they were', async () => {
+      const { cabinet, provider, merchant } = await stocked()
+      const placed = [cabinet.deviceSn, '某柜', null, provider.providerName, merchant.providerName, '广东省', '一号路']
+      await confirmed(await checked(device.path, DEVICE, [[...placed, '已激活']]))
+      await test.services.db
+        .update(tableOf(device))
+        .set({ activeTime: '2026-01-01T00:00:00Z' })
+        .where(eq(tableOf(device).id, cabinet.id))
+      const before = await now(cabinet)
+      expect(before).toMatchObject({ status: deviceStates.active })
+      const found = await checked(device.path, DEVICE, [[...placed, '丢失']])
+      await confirmed(found)
+      expect(await now(cabinet)).toMatchObject({ status: deviceStates.lost })
+      expect(await undone(found)).toBe('已撤销本次导入：删除 0 行，恢复 1 行')
+      expect(await now(cabinet)).toEqual(before)
+    })
+
+    it('that breaks is taken back whole', async () => {
+      const { cabinet, bank, provider } = await stocked()
+      const before = [await now(cabinet), await now(bank)]
+      const table = tableOf(device)
+      const [like] = await test.services.db.select().from(table).where(eq(table.id, bank.id))
+      // More than are written in one transaction.
+      const more = Array.from({ length: 60 }, () => ({ ...like!, id: newId(), deviceSn: newId().slice(-18) }))
+      await test.services.db.insert(table).values(more)
+      const line = ({ deviceSn }: Record<string, any>, name: string): Cell[] => [
+        ...[deviceSn, name, null, provider.providerName, null, null, null, '未激活'],
+      ]
+      const lines = [line(cabinet, '某柜'), ...more.map((one, at) => line(one, at === 59 ? '坏' : '某宝'))]
+      const found = await checked(device.path, DEVICE, lines)
+      await beside('rental_device', 'update', `new.device_name = '坏'`, `raise exception 'broken'`)
+      const broken = await confirmed(found)
+      expect(broken.message).toMatch(/^执行时出错，详情见服务端日志，已写入的 \d+ 行已撤回$/)
+      expect(broken).toMatchObject({ state: 'failed', counts: { written: 0 } })
+      expect(await now(more[0]!)).toEqual(before[1])
+      expect([await now(cabinet), await now(bank)]).toEqual(before)
+    })
+  })
+
+  it('of what cannot be deleted is undone where it made nothing', async () => {
+    const { providerName, id } = must(await admin('POST', `${serviceProvider.path}/add`, make(serviceProvider)))
+    const terms = async () => must(await admin('GET', `${serviceProviderConfig.path}/list?providerId=${id}`)).records[0]
+    const before = await terms()
+    const empty = ['shareRatio', 'settleCycle', 'withdrawMin', 'withdrawMax', 'autoWithdraw', 'allowPrice'] as const
+    const found = await checked(
+      serviceProviderConfig.path,
+      ['服务商', '可自行退款上限', '客服电话', ...empty.map((name) => serviceProviderConfig.fields[name].label)],
+      [[providerName, '1.00', '0755-12345678', ...empty.map(() => null)]],
+    )
+    expect(await confirmed(found)).toMatchObject({ state: 'done', counts: { changed: 1 }, may: ['undo', 'remove'] })
+    expect(await terms()).toMatchObject({ servicePhone: '0755-12345678', refundLimit: '1.00' })
+    expect(await undone(found)).toBe('已撤销本次导入：删除 0 行，恢复 1 行')
+    expect(await terms()).toMatchObject({ servicePhone: before.servicePhone, refundLimit: before.refundLimit })
+  })
 
   it('of roles and categories is not undone once roles are held and categories have others below', async () => {
     const { db } = test.services

@@ -24,11 +24,11 @@ import { newId } from '../../server/kernel/id.ts'
 import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
-import { tableOf } from '../../server/db/table.ts'
+import { lineTablesOf, tableOf } from '../../server/db/table.ts'
 import { insertRow, localTime, newRow } from '../../server/resource/write.ts'
-import { make, makeDevice } from '../make.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
+import { deskOf } from './desk.ts'
 
 type Row = Record<string, any>
 
@@ -63,31 +63,7 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
   })
   afterAll(() => test?.close())
 
-  const must = (reply: Reply): Row => {
-    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
-    return reply.result as Row
-  }
-  const add = async (resource: Resource, over: Row = {}) =>
-    must(
-      await admin!(
-        'POST',
-        `${resource.path}/add`,
-        resource === device ? await makeDevice(admin!, over) : make(resource, over),
-      ),
-    )
-  const act = (by: Send | undefined, resource: Resource, action: string, id: string, body: Row = {}) =>
-    by!('POST', `${resource.path}/${action}`, { id, ...body })
-  const look = async (resource: Resource, id: string) =>
-    must(await admin!('GET', `${resource.path}/queryById?id=${id}`))
-  const list = async (resource: Resource, query: string): Promise<Row[]> =>
-    must(await admin!('GET', `${resource.path}/list?pageSize=200&${query}`)).records as Row[]
-  const set = (resource: Resource, id: string, values: Row) =>
-    test.services.db
-      .update(tableOf(resource))
-      .set(values)
-      .where(eq(tableOf(resource).id, id))
-  const edit = async (resource: Resource, id: string, over: Row, by = admin) =>
-    by!('PUT', `${resource.path}/edit`, { id, version: (await look(resource, id)).version, ...over })
+  const { must, add, act, look, list, edit, set } = deskOf(() => ({ test, admin }))
   const later = (ms: number) => localTime(test.services, new Date(test.services.clock.now().getTime() + ms))
   const setting = async (configKey: string, configValue: string) => {
     const [found] = await list(appConfig, `configKey=${configKey}`)
@@ -206,6 +182,23 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
       expect((await refund('5.01')).message).toContain('今天最多还可自行退款 5.00 元')
       must(await refund('5.00'))
     })
+  })
+
+  it('an order that came back long ago is refunded directly from its forced end on, at the price of its return', async () => {
+    const [startTime, endTime] = [30 * DAY, 30 * DAY - 3 * 3_600_000].map((ago) => later(-ago))
+    const { id } = await order({ status: orderStates.broken, startTime, endTime })
+    must(await settle(id, feeEffects.byRule))
+    expect(await look(orderMessage, id)).toMatchObject({ status: orderStates.done, endTime, useMinutes: 180 })
+    const refund = () => act(service, orderMessage, 'refund', id, { amount: '1.00', reason })
+    must(await refund())
+    await until('the refund', async () => (await look(orderMessage, id)).refundedAmount === '1.00')
+    await until('the end of it', async () => (await look(orderMessage, id)).status === orderStates.done)
+    const trail = lineTablesOf(orderMessage).auditTrail!
+    await test.services.db
+      .update(trail)
+      .set({ time: later(-25 * 3_600_000) })
+      .where(eq(trail.mainId, id))
+    expect((await refund()).message).toContain('订单结束已超过 24 小时')
   })
 
   describe('a withdrawal is not paid', () => {

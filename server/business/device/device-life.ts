@@ -16,7 +16,7 @@ import { systemCaller } from '../../resource/trail.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, updateRow, type Writing } from '../../resource/write.ts'
-import { changesHands, problemsOfLeaving, type DeviceChange } from './leaving.ts'
+import { changesHands, isTakenBack, linesOf, problemsOfLeaving, type DeviceChange } from './leaving.ts'
 import { placesOf } from './places.ts'
 import { deviceCommandJob } from './send-command.ts'
 
@@ -55,10 +55,8 @@ async function placeOf(change: DeviceChange, { providerId, merchantId }: Device)
   return names.join(' / ').slice(0, 100)
 }
 
-const linesOf = (row: Device | undefined): readonly Row[] => row?.history ?? []
-
-/** What an action wrote of it; it asked for a reason. */
-const isNoted = ({ before, after }: DeviceChange): boolean => linesOf(after).length > linesOf(before).length
+/** What an action wrote of it, which asked for a reason; or its line goes with what is taken back. */
+const isNoted = ({ before, after }: DeviceChange): boolean => linesOf(after).length !== linesOf(before).length
 
 /** Whatever changes owner, place or state leaves a line, also when it was changed in the form; what is inside goes with it. */
 export const deviceLifeRules = hookOf(device, {
@@ -66,7 +64,8 @@ export const deviceLifeRules = hookOf(device, {
 
   async check(change) {
     const { before, after } = change
-    if (before && before.status !== after.status && !MOVES[before.status]?.includes(after.status))
+    const moves = before !== undefined && before.status !== after.status && !isTakenBack(before, after)
+    if (moves && !MOVES[before.status]?.includes(after.status))
       return { status: `设备不能从“${statusText(before.status)}”变为“${statusText(after.status)}”` }
     return problemsOfLeaving(change, isNoted(change))
   },
@@ -98,7 +97,8 @@ const statusAfter = ({ status, providerId, merchantId }: Device): Device['status
 /** What is in a cabinet goes with it, whoever sees it. */
 async function takeAlong(change: DeviceChange): Promise<void> {
   const { tx, before, after } = change
-  if (!before || !changesHands(before, after)) return
+  // What went along with an import is taken back by itself.
+  if (!before || !changesHands(before, after) || isTakenBack(before, after)) return
   const writing = writingOf(change)
   const { kind = HANDED_ON, reason = null } = linesOf(after)[linesOf(before).length] ?? {}
   const operation = reason === null ? 'edit' : after.providerId ? 'transfer' : 'unbind'

@@ -5,6 +5,7 @@ import { providerLevels } from '#resources/partner/levels.ts'
 import { hookOf, ask } from '../../resource/hooks.ts'
 import { localTime } from '../../resource/write.ts'
 import { carHolding } from '../driver/car-devices.ts'
+import { isTakenBack } from './leaving.ts'
 import { placesOf } from './places.ts'
 
 /** A device belongs where it stands: who sees its merchant or provider sees it. */
@@ -31,8 +32,10 @@ export const deviceRules = hookOf(resources.device, {
     const place = await ask(change, placesOf)
     const owner = place(after.merchantId) ?? place(after.providerId)
     if (owner?.sysOrgCode) after.sysOrgCode = owner.sysOrgCode
+    // What it had before an import comes with it when that is undone.
+    if (isTakenBack(before, after)) return
     // Nobody's any more: it is where the person is who took it back.
-    else if (!after.providerId && !after.merchantId && (before?.providerId || before?.merchantId))
+    if (!owner?.sysOrgCode && !after.providerId && !after.merchantId && (before?.providerId || before?.merchantId))
       after.sysOrgCode = caller.orgCode
     if (after.status === deviceStates.active && before?.status !== deviceStates.active)
       after.activeTime = localTime(services)

@@ -8,7 +8,7 @@ import { orderStates } from '#resources/order/orderMessage.ts'
 import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
-import { ask, type Change, type Question } from '../../resource/hooks.ts'
+import { ask, type Change, type Question, type Row } from '../../resource/hooks.ts'
 import { carHolding } from '../driver/car-devices.ts'
 import { placesOf } from './places.ts'
 
@@ -22,8 +22,16 @@ export type DeviceChange = Change<Device>
 export const changesHands = (before: Device, after: Device): boolean =>
   before.providerId !== after.providerId || before.merchantId !== after.merchantId
 
+/** From somebody who had it: at its first merchant it is still the same provider's. */
 const isTaken = (before: Device | undefined, after: Device): boolean =>
-  before !== undefined && changesHands(before, after) && Boolean(before.providerId ?? before.merchantId)
+  Boolean(before?.providerId && before.providerId !== after.providerId) ||
+  Boolean(before?.merchantId && before.merchantId !== after.merchantId)
+
+export const linesOf = (row: Device | undefined): readonly Row[] => row?.history ?? []
+
+/** An import of it is taken back: forms, files and actions never shorten its history. */
+export const isTakenBack = (before: Device | undefined, after: Device): boolean =>
+  linesOf(after).length < linesOf(before).length
 
 /** The first reason there is, at its field. `byAction`: somebody was asked why, and may. */
 export async function problemsOfLeaving(change: DeviceChange, byAction: boolean): Promise<Problems | undefined> {
@@ -46,25 +54,30 @@ async function leavesItsCar({ tx, before, after }: DeviceChange): Promise<Proble
   return { [moves ? 'providerId' : 'status']: `设备在车辆 ${car.plateNo} 上，请先从车辆中移除` }
 }
 
+type Way = 'transfer' | 'unbind' | 'repair' | 'restore' | 'scrap'
+
 /** State → what leads there, from where the device is. */
 const WAYS = { [repair]: 'repair', [waiting]: 'restore', [active]: 'restore' } as const
 
-/** What asks for a reason and a permission of its own is not done by writing the field. */
+/** What asks for a reason and a permission of its own is not done by writing the field, in the states that offer it. */
 function hasItsAction({ before, after }: DeviceChange): Problems | undefined {
   if (!before) return undefined
-  const by = (action: keyof typeof device.actions) => `请用“${device.actions[action].label}”`
+  const by = (field: keyof Device, action: Way): Problems | undefined =>
+    (device.actions[action].when.status as readonly string[]).includes(before.status)
+      ? { [field]: `请用“${device.actions[action].label}”` }
+      : undefined
   // Before anything was put out it may be written anew for whom.
-  if (isTaken(before, after) && (before.status !== stock || after.providerId))
-    return before.providerId === after.providerId
-      ? { merchantId: by('transfer') }
-      : { providerId: by(after.providerId ? 'transfer' : 'unbind') }
+  if (isTaken(before, after) && (before.status !== stock || after.providerId)) {
+    const field = before.providerId === after.providerId ? 'merchantId' : 'providerId'
+    if (before.status === scrapped) return { [field]: '已报废的设备不能更改归属' }
+    const problem = by(field, field === 'merchantId' || after.providerId ? 'transfer' : 'unbind')
+    if (problem) return problem
+  }
   if (before.status === after.status) return undefined
-  if (after.status === scrapped) return { status: by('scrap') }
-  if (after.status === stock && before.providerId) return { status: by('unbind') }
+  if (after.status === scrapped) return by('status', 'scrap')
+  if (after.status === stock && before.providerId) return by('status', 'unbind')
   const way = WAYS[after.status as keyof typeof WAYS]
-  return way && (device.actions[way].when.status as readonly string[]).includes(before.status)
-    ? { status: by(way) }
-    : undefined
+  return way && by('status', way)
 }
 
 const leaves = ({ before, after }: DeviceChange): boolean =>

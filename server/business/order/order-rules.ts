@@ -43,6 +43,8 @@ const users = tableOf(userMessage)
 
 type Order = Wire<typeof orderMessage>
 
+/** In the trail of an order that was ended by force. */
+const SETTLED = '结单'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -182,11 +184,17 @@ async function end(work: Work<Order>): Promise<void> {
   await postShares(work, row, paid)
   const said =
     amount === 0n ? '免单' : paid > 0n ? `余额支付 ${fromHundredths(paid)} 元` : `欠费 ${fromHundredths(amount)} 元`
-  addStep(row, work, '结单', said, why.reason)
+  addStep(row, work, SETTLED, said, why.reason)
   await markDevice(work, row, why)
 }
 
 export const settleApproval = approvalOf(orderMessage, { passed: end })
+
+/** It may have come back long before it was ended by force, and nobody has paid before that. */
+const overSince = ({ endTime, auditTrail }: Order): string | null => {
+  const settled = auditTrail?.findLast(({ step }) => step === SETTLED)?.time ?? null
+  return settled && (!endTime || settled > endTime) ? settled : endTime
+}
 
 /** Small amounts soon after the end; more needs a complaint that somebody agrees to. */
 export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) => {
@@ -194,7 +202,8 @@ export const refundOrderAction = actionOf(orderMessage, 'refund', async (work) =
   const config = await readConfig(tx, row.tenantId)
   const amount = exactHundredths(input.amount)
   const hours = Number(config['refund.limitHours'])
-  if (row.endTime && elapsed(work, row.endTime) > hours * HOUR_MS)
+  const over = overSince(row)
+  if (over && elapsed(work, over) > hours * HOUR_MS)
     throw refused(`订单结束已超过 ${hours} 小时，不能直接退款，请走投诉`)
   const limit = await aloneLeft(work, row)
   if (amount > limit) throw refused(`这个订单今天最多还可自行退款 ${fromHundredths(limit)} 元，更多请走投诉由经理审批`)
