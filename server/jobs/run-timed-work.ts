@@ -88,8 +88,10 @@ const claim = ({ db, clock }: Services, { id, run, at, again, asked }: TimedRun)
       .for('update')
     if (!row || (at && row.status !== jobStates.running)) return undefined
     if (row.lastRun === run ? row.result !== jobResults.underWay : again) return undefined
-    // The queue brings a run that was cut off once more when its entry expires; a later one has done its work.
-    const last = row.lastRun !== null && row.lastRun !== run ? timeOf(id, row.lastRun, row.begun) : 0
+    // The queue brings a run that was cut off once more when its entry expires; a later one has done its work, unless it
+    // failed. What could not be queued (`schedule.ts`) stands there as failed too, with a time of no run.
+    const counts = row.lastRun !== null && row.lastRun !== run && row.result !== jobResults.failed
+    const last = counts ? timeOf(id, row.lastRun!, row.begun) : 0
     // A person's run waits for one of the clock that was sooner.
     const wanted = at ? Date.parse(at) : asked ? Date.parse(asked) + PATIENCE_MS : Infinity
     // By a clock that was ahead nothing is later.

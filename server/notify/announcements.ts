@@ -15,7 +15,9 @@ import { tableOf } from '../db/table.ts'
 import { instantOf, localTime } from '../resource/write.ts'
 import { publish } from '../db/live-words.ts'
 import { isStaff } from '../people/staff.ts'
-import { settle, tell } from './notify.ts'
+import { wireRow } from '../resource/wire.ts'
+import { announcementBeginsJob } from './jobs.ts'
+import { settle, tell, type Writing } from './notify.ts'
 
 const { sysAnnouncement, sysAnnouncementSend } = resources
 export const announcements = tableOf(sysAnnouncement)
@@ -130,12 +132,13 @@ async function takeBack({ tx, services }: Work, id: string, except: readonly str
     .where(and(eq(sends.anntId, id), live(sends), sql`${sends.userId} <> all(${sql.param([...except])}::text[])`))
 }
 
-const isOutside = (services: Services, { startTime, endTime }: Announcement): boolean => {
-  const now = services.clock.now()
-  return Boolean(
-    (startTime && instantOf(services, startTime) > now) || (endTime && instantOf(services, endTime) <= now),
-  )
-}
+/** Whether it has its start, or its end, behind it. */
+const isPast = (services: Services, time: string | null | undefined): boolean =>
+  Boolean(time) && instantOf(services, time!) <= services.clock.now()
+
+/** By its own times alone, which tell who calls people to it for as long as it is released: its release, or its start. */
+const waitsForStart = (services: Services, { startTime, sendTime }: Announcement): boolean =>
+  Boolean(startTime && sendTime) && instantOf(services, startTime!) > instantOf(services, sendTime!)
 
 async function release(work: Work<Announcement>): Promise<void> {
   const { tx, services, caller, row } = work
@@ -143,32 +146,76 @@ async function release(work: Work<Announcement>): Promise<void> {
   row.sender = caller.username
   row.sendTime = localTime(services)
   row.cancelTime = null
-  const everybody = row.msgType === 'ALL'
-  const userIds = await peopleOf(tx, row.tenantId, everybody ? undefined : csv(row.userIds))
+  const userIds = await peopleOf(tx, row.tenantId, row.msgType === 'ALL' ? undefined : csv(row.userIds))
   await takeBack(work, row.id, userIds)
   await putBefore(work, row.id, row.tenantId, userIds)
   // Nobody is called to what they cannot see yet, or no more: from its start on it is in the bell.
-  if (isOutside(services, row)) return
+  if (isPast(services, row.endTime)) return
+  if (waitsForStart(services, row)) return whenItStarts(work, row)
+  await callTo(work, row, userIds, caller.realname, `v${row.version}`)
+}
+
+async function callTo(
+  { tx, services }: Writing,
+  row: Announcement,
+  userIds: readonly string[],
+  sender: string,
+  which: string,
+): Promise<void> {
   const summary = row.msgAbstract?.trim() || wordsOf(row.msgContent ?? '')
-  const notice = await tell(work, {
-    key: `announcement:${row.id}:v${row.version}`,
-    kind: 'announcement',
-    tenantId: row.tenantId,
-    resource: sysAnnouncement.name,
-    recordId: row.id,
-    title: row.titile,
-    summary: summary.slice(0, SUMMARY_LENGTH) || row.titile,
-    facts: [{ label: '发布人', text: caller.realname }],
-    path: pathOf(row.id),
-    to: userIds,
-    urgent: row.priority === 'H',
-  })
+  const notice = await tell(
+    { tx, services },
+    {
+      key: `announcement:${row.id}:${which}`,
+      kind: 'announcement',
+      tenantId: row.tenantId,
+      resource: sysAnnouncement.name,
+      recordId: row.id,
+      title: row.titile,
+      summary: summary.slice(0, SUMMARY_LENGTH) || row.titile,
+      facts: [{ label: '发布人', text: sender }],
+      path: pathOf(row.id),
+      to: userIds,
+      urgent: row.priority === 'H',
+    },
+  )
   const about = { id: row.id, ...(notice && { notice }) }
   await publish(
     tx,
-    everybody ? { cmd: 'topic', tenant: row.tenantId, ...about } : { cmd: 'user', to: userIds, ...about },
+    row.msgType === 'ALL' ? { cmd: 'topic', tenant: row.tenantId, ...about } : { cmd: 'user', to: userIds, ...about },
   )
 }
+
+/** People are called to it by then. One that is revoked or given another start is looked at again when the time comes. */
+export const whenItStarts = (
+  { tx, services }: Writing,
+  { id, startTime }: Pick<Announcement, 'id' | 'startTime'>,
+  key?: string,
+): Promise<void> => {
+  const ms = startTime ? instantOf(services, startTime).getTime() - services.clock.now().getTime() : 0
+  return services.jobs.send(tx, announcementBeginsJob, { id }, { afterSeconds: Math.max(0, Math.ceil(ms / 1000)), key })
+}
+
+/** Whoever it is for now, once for each release. */
+export const tellBegun = (services: Services, id: string): Promise<void> =>
+  services.db.transaction(async (tx) => {
+    const [record] = await tx
+      .select()
+      .from(announcements)
+      .where(and(eq(announcements.id, id), live(announcements)))
+      .for('update')
+    const row = record && (wireRow(sysAnnouncement, record) as Announcement)
+    if (row?.sendStatus !== releaseStates.released || !waitsForStart(services, row)) return
+    // The clock was put back, or it was released again with another start.
+    if (!isPast(services, row.startTime)) return whenItStarts({ tx, services }, row)
+    if (isPast(services, row.endTime)) return
+    const userIds = await peopleOf(tx, row.tenantId, row.msgType === 'ALL' ? undefined : csv(row.userIds))
+    const [sender] = await tx
+      .select({ name: users.realname })
+      .from(users)
+      .where(eq(users.username, row.sender ?? ''))
+    await callTo({ tx, services }, row, userIds, String(sender?.name ?? row.sender), `from ${row.sendTime}`)
+  })
 
 async function revoke({ tx, services, row }: Work<Announcement>): Promise<void> {
   // Who came later was never told of it, and has it in the bell all the same.

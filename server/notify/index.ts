@@ -3,9 +3,9 @@ import { handles } from '../kernel/job-handler.ts'
 import { noParameter, timed } from '../kernel/timed-work.ts'
 import type { Flow } from '../resource/flow.ts'
 import { announcementRoutes } from './announcement-routes.ts'
-import { announcementActions, announcementRules } from './announcements.ts'
+import { announcementActions, announcementRules, tellBegun } from './announcements.ts'
 import { deliveryRows } from './deliveries.ts'
-import { leaveBeginsJob, sendJob, settleJob, tellDeputyJob, unopenedJob } from './jobs.ts'
+import { announcementBeginsJob, leaveBeginsJob, sendJob, settleJob, tellDeputyJob, unopenedJob } from './jobs.ts'
 import { messageRoutes } from './message-routes.ts'
 import { tellMornings } from './mornings.ts'
 import { preferenceRoutes } from './preferences.ts'
@@ -24,6 +24,7 @@ export const notifyFlow: Flow = {
     handles(settleJob, (services, { notice }) => settleCards(services, notice)),
     handles(unopenedJob, (services, { notice }) => reachUnopened(services, notice)),
     handles(tellDeputyJob, tellDeputy),
+    handles(announcementBeginsJob, (services, { id }) => tellBegun(services, id)),
     handles(leaveBeginsJob, (services, { id }) => handOverAll(services, id)),
   ],
   timed: {

@@ -18,3 +18,5 @@ export const unopenedJob = job<{ notice: string }>('notify-unopened')
 export const tellDeputyJob = job<Standing>('notify-deputy')
 /** Of an entry in the list of deputies. */
 export const leaveBeginsJob = job<{ id: string }>('leave-begins')
+/** The start of an announcement that was released before it has come. */
+export const announcementBeginsJob = job<{ id: string }>('announcement-begins')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../kernel/database.ts'
 import { idempotency } from '../db/tables.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { badInput, conflict, keyUsed, withdrawn } from '../kernel/errors.ts'
+import { badInput, conflict, keyUsed, Refusal, withdrawn } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 
 const KEY = /^[A-Za-z0-9._-]{8,80}$/
@@ -30,21 +30,28 @@ export async function once<T>(
     : onceFor(services, key, work, hashOf(request))
 }
 
-/** What of work in several transactions is done in one of them, under a name that no other part has. */
+/** What of work in several transactions is done in one of them, under one of its names. */
 export type Part = <P>(name: string, work: (tx: Tx) => Promise<P>) => Promise<P>
 
 /**
- * The same for one intent in several transactions: who sends it again while it runs, or after it was cut off, does what is
- * left of it, and once it has an answer gets that. A withdrawal of what has begun is a 409 until there is one.
+ * The same for one intent in several transactions, each under one of the `names`; names that are looked for are found once,
+ * as what is found again, after some of it is done, is less. Who sends it again while it runs, or after it was cut off, does
+ * what is left of it, and once it has an answer gets that. A withdrawal of what has begun is a 409 until there is one. What
+ * is refused before any of it was done has not begun: it can be withdrawn, and sent again it is done anew.
  */
 export async function onceInParts<T extends object>(
   services: Services,
   caller: Caller,
   request: FastifyRequest,
-  work: (part: Part) => Promise<T>,
+  names: readonly string[] | ((tx: Tx) => Promise<string[]>),
+  work: (part: Part, names: readonly string[]) => Promise<T>,
 ): Promise<T> {
   const key = keyOf(caller, request)
-  if (key === undefined) return work((_, part) => services.db.transaction(part))
+  const namesIn = (inTx: Part) => (typeof names === 'function' ? inTx(FOUND, names) : names)
+  if (key === undefined) {
+    const part: Part = (_, run) => services.db.transaction(run)
+    return work(part, await namesIn(part))
+  }
   const hash = hashOf(request)
   if (isWithdrawal(request)) {
     const known = await withdraw<T | null>(services, key, hash)
@@ -55,10 +62,57 @@ export async function onceInParts<T extends object>(
     (await isFirst(tx, key, hash)) ? undefined : answerUnder<T | null>(tx, key, hash),
   )
   if (known) return known
-  const answer = await work((name, part) => onceFor(services, `${key}|${name}`, part, hash))
-  await services.db.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
-  return answer
+  let all: readonly string[] = []
+  try {
+    all = await namesIn((name, run) => onceFor(services, `${key}|${name}`, run, hash))
+    const part: Part = (name, run) =>
+      onceFor(
+        services,
+        `${key}|${name}`,
+        async (tx) => {
+          await holdBegun(tx, key, hash)
+          return run(tx)
+        },
+        hash,
+      )
+    const answer = await work(part, all)
+    await services.db.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal) await letGo(services, key, all)
+    throw error
+  }
 }
+
+/** Names are ids of records; none is this. */
+const FOUND = 'found'
+
+/** While a part is done, what it is a part of has begun: it is not let go of, nor withdrawn. */
+async function holdBegun(tx: Tx, key: string, hash: string): Promise<void> {
+  const [begun] = await tx
+    .select({ requestHash: idempotency.requestHash })
+    .from(idempotency)
+    .where(eq(idempotency.key, key))
+    .for('share')
+  // Let go of by another one, which was refused.
+  if (!begun && (await isFirst(tx, key, hash))) return
+  await answerUnder(tx, key, hash)
+}
+
+/** Nothing of it was done, under this key or by another one that was sent under it. */
+const letGo = ({ db }: Services, key: string, names: readonly string[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    // Whoever is at a part now is waited for; what they did is seen by the next statement only.
+    await tx.select({ key: idempotency.key }).from(idempotency).where(eq(idempotency.key, key)).for('update')
+    const parts = names.map((name) => `${key}|${name}`)
+    const done = parts.length
+      ? await tx.select({ key: idempotency.key }).from(idempotency).where(inArray(idempotency.key, parts)).limit(1)
+      : []
+    if (done.length) return
+    await tx
+      .delete(idempotency)
+      .where(and(inArray(idempotency.key, [key, `${key}|${FOUND}`]), ne(idempotency.requestHash, WITHDRAWN)))
+  })
 
 function keyOf(caller: Caller, request: FastifyRequest): string | undefined {
   const given = request.headers['x-idempotency-key']

@@ -117,17 +117,17 @@ const principalOf = (caller: Caller, given: string | null | undefined): string =
  * is not handed over again. Answers how many.
  */
 export async function takeUpLeaves(services: Services): Promise<number> {
+  const about = sql`jsonb_build_object('id', ${deputy.id})`
+  const notOver = gt(deputy.endTime, services.clock.now().toISOString())
   const looked = sql`last.state = 'completed' and last.completed_on between ${deputy.beginTime} and now()`
   const left = await services.db
     .select({ id: deputy.id, beginTime: deputy.beginTime, job: sql<string | null>`last.id` })
     .from(deputy)
-    .leftJoin(sql`${lastJobs(leaveBeginsJob)} last`, sql`last.data = jsonb_build_object('id', ${deputy.id})`)
-    .where(
-      and(
-        gt(deputy.endTime, services.clock.now().toISOString()),
-        sql`coalesce(not (last.state < 'completed' or ${looked}), true)`,
-      ),
+    .leftJoin(
+      sql`${lastJobs(leaveBeginsJob, sql`select ${about} from ${deputy} where ${notOver}`)} last`,
+      sql`last.data = ${about}`,
     )
+    .where(and(notOver, sql`coalesce(not (last.state < 'completed' or ${looked}), true)`))
   for (const { job, ...entry } of left)
     await services.db.transaction((tx) => whenItBegins({ tx, services }, entry, insteadOf(entry.id, job)))
   return left.length

@@ -72,13 +72,13 @@ async function countVisits(services: Services, caller: Caller): Promise<number> 
 /**
  * Whoever came in, by whatever road: no failure, no sign-out, nobody who looks as another. The name is what somebody typed,
  * so the words (`people/entering.ts`) count at the end alone. Those of the reader's tenant; for administrators those of
- * every tenant, each by its index.
+ * every tenant, each by its index (`sys_log_visits`), whose words these are: with a value put in later it would not be used.
  */
-const visits = ({ isAdmin, tenantId }: Caller): SQL =>
+export const visits = ({ isAdmin, tenantId }: Pick<Caller, 'isAdmin' | 'tenantId'>): SQL =>
   allOf(
     live(log),
     isAdmin ? sql`${log.tenantId} = any(array(select id::int from ${tenants}))` : sql`${log.tenantId} = ${tenantId}`,
-    sql`${log.logType} = ${logTypes.login} and ${log.logContent} like '%,登录成功！'`,
+    sql`${log.logType} = ${sql.raw(String(logTypes.login))} and ${log.logContent} like '%,登录成功！'`,
   )
 
 /** Midnight of the platform, so many days ago. */

@@ -44,7 +44,7 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
             await decide(call, resource, name, run, { id: id!, version, reason, input }),
           )
         const seen = new Map(ids.map((one, at) => [one, versions?.[at]]))
-        const answer = await onceInParts(call.services, call.caller, call.request, async (part) =>
+        const answer = await onceInParts(call.services, call.caller, call.request, ids, async (part) =>
           batchAnswer(action.label, await decideAll(call, part, resource, name, run, seen, reason, input)),
         )
         return said(...answer)
@@ -176,9 +176,7 @@ async function decideFound(
   const idsIn = async (db: Database | Tx) =>
     (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
   if (count <= MOST_AT_ONCE) {
-    const answer = await onceInParts(services, caller, request, async (part) => {
-      // Once: what is found again, after some of it is done, is less.
-      const ids = await part('found', idsIn)
+    const answer = await onceInParts(services, caller, request, idsIn, async (part, ids) => {
       const found = new Map(ids.map((id) => [id, undefined]))
       return batchAnswer(label, await decideAll(call, part, resource, name, run, found, reason, input))
     })

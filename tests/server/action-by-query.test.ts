@@ -101,6 +101,46 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
 
   it.each([
     ['ids', (ids: string[]) => ({ ids })],
+    ['query', (ids: string[]) => ({ query: query('未做'), count: ids.length })],
+  ])('a batch by %s of which nothing was done can be taken back, or sent again to be done anew', async (name, whom) => {
+    const { db } = test.services
+    await db.delete(problems).where(like(problems.title, '未做%'))
+    const ids = await put('未做', 2)
+    const send = (nth: string, headers = {}, more = {}) =>
+      admin(
+        'POST',
+        `${PATH}/takeOff`,
+        { ...whom(ids), ...more },
+        { 'x-idempotency-key': `nothing-${name}-${nth}`, ...headers },
+      )
+    const withdraw = { 'x-idempotency-withdraw': '1' }
+    // None is on the shelf.
+    for (const nth of ['withdrawn', 'again']) expect((await send(nth)).message).toMatch(/^没有一条可以下架/)
+    expect(await send('withdrawn', withdraw)).toMatchObject({ status: 410 })
+    await admin('POST', `${PATH}/putOn`, { ids })
+    expect(await send('withdrawn')).toMatchObject({ status: 410 })
+    expect(await shown('未做')).toBe(2)
+    if (name === 'query') {
+      // They have become more: found anew they are what is counted now.
+      await db.delete(problems).where(eq(problems.id, ids[1]!))
+      ids.splice(1, 1, ...(await put('未做二', 2, { status: shelfStates.on })))
+      expect(await send('moved', {}, { count: 2 })).toMatchObject({ status: 409, result: { count: 3 } })
+      expect(await send('moved', withdraw, { count: 2 })).toMatchObject({ status: 410 })
+    }
+    const done = await send('again', {}, name === 'query' ? { count: 2 } : {})
+    expect(done).toMatchObject(name === 'query' ? { status: 409 } : { message: '已下架 2 条' })
+    // Of which some was done has begun, also for whoever is refused the rest: its rows are kept.
+    if (name === 'query') return
+    await db
+      .update(idempotency)
+      .set({ answer: null })
+      .where(like(idempotency.key, `%nothing-${name}-again`))
+    expect(await send('again', withdraw)).toMatchObject({ status: 409 })
+    expect(await send('again')).toMatchObject({ message: '已下架 2 条' })
+  })
+
+  it.each([
+    ['ids', (ids: string[]) => ({ ids })],
     ['query', (ids: string[]) => ({ query: { ...query('中断'), status: publishStates.draft }, count: ids.length })],
   ])('a batch by %s that was cut off goes on where it stopped, and says so as long as it runs', async (name, whom) => {
     const { db } = test.services

@@ -3,7 +3,9 @@ import { messageCategories, releaseStates } from '#resources/system/announcement
 import { accountId } from '../../demo/accounts.ts'
 import { oneKind } from '../databases.ts'
 import { localTime } from '../../server/resource/write.ts'
-import { testApp, type Send, type TestApp } from '../product.ts'
+import { tellBegun } from '../../server/notify/announcements.ts'
+import { takeUpLostJobs } from '../../server/notify/lost-jobs.ts'
+import { testApp, until, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'
 
 const ANNOUNCE = '/sys/annountCement'
@@ -150,6 +152,73 @@ describe.each([await oneKind()])('announcements on %s', (kind) => {
         // Who looks after announcements sees it.
         expect((await admin('GET', `${ANNOUNCE}/queryById?id=${other}`)).result).toMatchObject({ titile: '不是现在' })
       }
+    })
+
+    it('calls people at its start, once, if it is still released by then', async () => {
+      const { pool } = test.services
+      const jobs = async (id: string) =>
+        (
+          await pool.query<{ seconds: number; state: string }>(
+            `select extract(epoch from start_after - now())::float8 as seconds, state::text from pgboss.job
+              where name = 'announcement-begins' and data->>'id' = $1 order by created_on`,
+            [id],
+          )
+        ).rows
+      const later = { startTime: at(3600), endTime: at(7200) }
+      const [id, revoked, other] = [await add('到时提醒', later), await add('已撤', later), await add('改期', later)]
+      for (const one of [id, revoked, other]) await release(one)
+      expect((await jobs(id))[0]!.seconds / 60).toBeCloseTo(60, 0)
+      await admin('GET', `${ANNOUNCE}/doReovkeData?id=${revoked}`)
+      // Released with another start, and at once: the job of the first start calls nobody.
+      await admin('GET', `${ANNOUNCE}/doReovkeData?id=${other}`)
+      const { result: now } = await admin('GET', `${ANNOUNCE}/queryById?id=${other}`)
+      expect(await admin('PUT', `${ANNOUNCE}/edit`, { ...now, startTime: at(-60) })).toMatchObject({ success: true })
+      await release(other)
+      expect(await told(other)).toBe(1)
+      // Too soon: the clock was put back.
+      await tellBegun(test.services, id)
+      expect([await told(id), (await jobs(id)).length]).toEqual([0, 2])
+
+      const clock = { now: () => new Date(Date.now() + 3_700_000) }
+      const then = { ...test.services, clock }
+      for (const one of [id, revoked, other]) await tellBegun(then, one)
+      await Promise.all([tellBegun(then, id), tellBegun(then, id)])
+      expect([await told(id), await told(revoked), await told(other)]).toEqual([1, 0, 1])
+      const { rows } = await pool.query<{ facts: unknown; receivers: number }>(
+        `select facts, (select count(*)::int from sys_notify_delivery d where d.notice_id = n.id) as receivers
+          from sys_notice n where record_id = $1`,
+        [id],
+      )
+      expect(rows[0]!.facts).toEqual([{ label: '发布人', text: '管理员' }])
+      expect(rows[0]!.receivers).toBeGreaterThan(1)
+    })
+
+    it('is called for after a restore, which brings no queue, and whose job was given up', async () => {
+      const { pool } = test.services
+      const [ahead, missed] = [await add('待恢复', { startTime: at(3600) }), await add('错过', { startTime: at(3600) })]
+      await release(ahead)
+      await release(missed)
+      await pool.query(
+        `update sys_announcement set start_time = now() - interval '10 seconds', send_time = now() - interval '1 hour'
+          where id = $1`,
+        [missed],
+      )
+      await pool.query(`delete from pgboss.job where name = 'announcement-begins'`)
+      const states = async () =>
+        (
+          await pool.query<{ state: string }>(
+            `select state::text from pgboss.job where name = 'announcement-begins' and data->>'id' = $1 order by created_on`,
+            [ahead],
+          )
+        ).rows.map(({ state }) => state)
+      await Promise.all([takeUpLostJobs(test.services), takeUpLostJobs(test.services)])
+      await until('the call', async () => (await told(missed)) === 1)
+      expect(await states()).toEqual(['created'])
+      await pool.query(`update pgboss.job set state = 'failed' where data->>'id' = $1`, [ahead])
+      await takeUpLostJobs(test.services)
+      await takeUpLostJobs(test.services)
+      expect(await states()).toEqual(['failed', 'created'])
+      expect(await told(missed)).toBe(1)
     })
 
     it('appears at its start, unread although all was read before, and goes at its end', async () => {

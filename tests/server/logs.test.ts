@@ -6,6 +6,7 @@ import { logTypes, operateTypes, sysLog } from '#resources/system/log.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { allRoutes } from '../../server/http/register.ts'
 import { newId } from '../../server/kernel/id.ts'
+import { visits } from '../../server/system/logs.ts'
 import { oldestLogs, timedCare } from '../../server/system/timed-care.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
@@ -286,6 +287,13 @@ describe(`logs on ${await oneKind()}`, () => {
       )
       expect(logins).toContain('sys_log_')
       expect(logins).not.toContain('Seq Scan')
+      for (const isAdmin of [true, false]) {
+        const came = await explain(
+          sql`select count(*), count(distinct ip) from sys_log where ${visits({ isAdmin, tenantId: 1 })}
+            and sys_log.create_time >= '2031-01-01'`,
+        )
+        expect(came).toContain('Index Only Scan using sys_log_visits')
+      }
       for (const condition of [
         sql`log_type = 2`,
         sql`operate_type = 4`,

@@ -421,6 +421,31 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     expect(await runTimedWork(services, runAt(ago(1)))).toMatchObject({ result: jobResults.good })
   })
 
+  it('what failed by hand, or could not be queued, is no reason to leave out a run of the clock', async () => {
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+    const runAt = (at: string) => ({ id, run: `${id} ${at}`, at })
+    expect(await runTimedWork(services, { id, run: 'by hand', byHand: true })).toMatchObject({
+      result: jobResults.good,
+    })
+    await services.db
+      .update(jobs)
+      .set({ nextTime: ago(10), lastTime: ago(3600) })
+      .where(eq(jobs.id, id))
+    // Its time has come, and the queue fails once.
+    const send = () => Promise.reject(new Error('no queue'))
+    await fireDue({ ...services, jobs: { ...services.jobs, send } })
+    expect(await read(id)).toMatchObject({ lastRun: 'by hand', lastResult: jobResults.failed })
+    expect(await runTimedWork(services, runAt(ago(10)))).toMatchObject({ result: jobResults.good })
+
+    // Somebody's run that began after the time of the next one has failed.
+    await services.db.update(jobs).set({ parameter: '{"days":5}' }).where(eq(jobs.id, id))
+    expect(await runTimedWork(services, { id, run: 'in vain', byHand: true })).toMatchObject({
+      result: jobResults.failed,
+    })
+    await services.db.update(jobs).set({ parameter: '{"days":400}' }).where(eq(jobs.id, id))
+    expect(await runTimedWork(services, runAt(ago(5)))).toMatchObject({ result: jobResults.good })
+  })
+
   it('what was cut off after its job was stopped is not under way for ever', async () => {
     const underWay = { lastRun: 'cut off', lastResult: jobResults.underWay, lastTime: new Date().toISOString() }
     await services.db.update(jobs).set(underWay).where(eq(jobs.id, id))

@@ -14,6 +14,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'notify-send': '发送通知',
   'notify-settle': '更新已发的通知',
   'notify-unopened': '换渠道发送未打开的通知',
+  'announcement-begins': '公告开始',
   'notify-deputy': '通知代理人',
   'leave-begins': '代理开始',
   'message-send': '发送消息',
