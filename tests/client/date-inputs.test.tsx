@@ -118,6 +118,21 @@ test.each([
   },
 )
 
+test.each([
+  { field: moment, from: '2026-05-01 08:00:00', text: '2026-05-09 10:00:00' },
+  { field: day, from: '2026-05-01', text: '2026-05-09' },
+  { field: day, from: null, text: '2026-05-09' },
+])('Escape brings back what stood there, $from: $field.kind', async ({ field, from, text }) => {
+  render(<Form field={field} from={from} />)
+  const { person, box } = await write(text)
+  await waitFor(() => expect(given).toHaveBeenLastCalledWith(text))
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(box.value).toBe(from ?? ''))
+  await person.click(screen.getByRole('textbox', { name: '别的' }))
+  await person.click(screen.getByRole('button', { name: '保存' }))
+  expect(sent).toHaveBeenLastCalledWith(from)
+})
+
 test('what was chosen of a moment counts without 确定, and emptying it counts, too', async () => {
   render(<Form field={moment} from="2026-05-01 08:00:00" />)
   const box = await input()

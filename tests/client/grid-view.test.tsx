@@ -176,6 +176,10 @@ test('a point of a Chinese input method is a point in a number, never another nu
   expect(store.rows.get('r1')!.count).toBe(12.5)
   await person.keyboard('１{Enter}')
   expect(store.rows.get('r2')!.count).toBe(1)
+  // A blank is no figure, and takes none away.
+  await person.click(cell(1, 1))
+  await person.keyboard(' {Tab}')
+  expect(store.rows.get('r1')!.count).toBe(12.5)
 })
 
 test('a text longer than its cell may hold is there as a whole, and said', async () => {

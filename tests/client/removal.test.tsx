@@ -65,7 +65,8 @@ const read = async (button: string) => {
 const bank = { id: '1', withdrawNo: 'TX1' }
 const record = (remove: Removal['remove'] = () => Promise.resolve()) =>
   removalOfRecord(resources.userWithdrawal, bank, remove)
-const query = removalOfQuery(resources.userWithdrawal, { title: '大额', roles: '财务' } as SavedQuery)
+const query = removalOfQuery(resources.userWithdrawal, { title: '大额', roles: '财务', mine: true } as SavedQuery)
+const shared = removalOfQuery(resources.userWithdrawal, { title: '大额', owner: '李四' } as SavedQuery)
 const deputy = removalOfDeputy({ id: '1', deputyId_dictText: '张三' } as Deputy)
 
 it.each([
@@ -73,6 +74,7 @@ it.each([
   ['phone', record(), '删除', '确定要删除吗?TX1取消删除'],
   ['desktop', removalOfSeveral(3, () => Promise.resolve()), '确定', '确认删除确定要删除这 3 项吗?取消确定'],
   ['phone', removalOfSeveral(3, () => Promise.resolve()), '删除', '确定要删除这 3 项吗?取消删除'],
+  ['desktop', shared, '删除', '确定要删除吗?李四共享的“大额”，删除后其他人也看不到取消删除'],
   ['desktop', query, '删除', '确定要删除吗?“大额”已共享给财务，删除后他们也看不到取消删除'],
   ['phone', query, '删除', '确定要删除吗?“大额”已共享给财务，删除后他们也看不到取消删除'],
   ['desktop', deputy, '确定', '取消代理确定取消 张三 的代理吗?保留确定'],

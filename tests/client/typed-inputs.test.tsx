@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** What is typed into an input reaches the form as it was meant, or as it was typed so that the form can say what is wrong. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -72,6 +73,30 @@ test.each(
 )('12。5 and １２．５ are 12.5 on the $shell: $field.kind', async ({ shell, field, number }) => {
   for (const text of ['12。5', '１２．５', '12．5']) {
     write(await draw(shell, field), text)
+    expect(given).toHaveBeenLastCalledWith(number)
+    cleanup()
+  }
+})
+
+test.each(shells)('a point typed in the middle of an amount leaves the caret there on the %s', async (shell) => {
+  const box = await draw(shell, { kind: 'money', label: '金额' }, '125')
+  const person = userEvent.setup()
+  await person.click(box)
+  box.setSelectionRange(1, 1)
+  await person.keyboard('。')
+  expect(box.value).toBe('1.25')
+  expect(box.selectionStart).toBe(2)
+})
+
+test('what is written around a figure is left out of it, never the figure', async () => {
+  for (const [text, number] of [
+    ['1200 元', 1200],
+    ['$12', 12],
+    ['12 000', 12_000],
+    ['\u202d12', 12],
+  ] as const) {
+    // prettier-ignore
+    write(await draw('desktop', { kind: 'integer', label: '数量' }), text)
     expect(given).toHaveBeenLastCalledWith(number)
     cleanup()
   }

@@ -87,6 +87,17 @@ test.each([
   expect(screen.queryByLabelText(/^取消条件/)).toBeNull()
 })
 
+test('what is typed in the search stays when a condition that it does not show is taken away', async () => {
+  const label = complaint.fields.deviceId.label
+  const person = open('/customer/complaint?deviceId=d1', <DesktopList resource={complaint} />)
+  const remove = await screen.findByLabelText(`取消条件 ${label}：PB-0001`, {}, { timeout: 20_000 })
+  const [box] = screen.getByRole('search').querySelectorAll('input')
+  await person.type(box!, 'TS9')
+  await person.click(remove)
+  await waitFor(() => expect(address).toBe(''))
+  expect(box!.value).toBe('TS9')
+})
+
 test.each([
   ['desktop', () => <DesktopList resource={complaint} />],
   ['phone', () => <PhoneList resource={complaint} title="投诉" />],

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { useEnterTakes } from './base/useEnterTakes.ts'
+import { useCalendarKeys } from './base/useCalendarKeys.ts'
 import type { InputProps } from './types.ts'
 
 const formats = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const
@@ -18,7 +18,7 @@ export default function DateInput({
   onBlur,
 }: InputProps<FieldOf<'date' | 'dateTime'>>) {
   const format = formats[field.kind]
-  const enterTakes = useEnterTakes()
+  const keys = useCalendarKeys(value, onChange)
   const keep = (next: Dayjs | null | undefined) => onChange(next ? next.format(format) : null)
   return (
     <DatePicker
@@ -31,7 +31,7 @@ export default function DateInput({
       placeholder={missing(field)}
       style={{ width: '100%' }}
       needConfirm={false}
-      {...enterTakes}
+      {...keys}
       onChange={keep}
       // Told with every part that is chosen or typed, before anything is left.
       onCalendarChange={(next) => keep(next as Dayjs | null)}

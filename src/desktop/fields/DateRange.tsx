@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useEnterTakes } from './base/useEnterTakes.ts'
+import { useCalendarKeys } from './base/useCalendarKeys.ts'
 
 const FORMAT = 'YYYY-MM-DD'
 const day = (text: string | undefined) => (text ? dayjs(text) : null)
@@ -14,7 +14,7 @@ interface Props {
 
 /** Two days; the server counts the last one in whole. */
 export default function DateRange({ id, label, value, onChange }: Props) {
-  const enterTakes = useEnterTakes()
+  const keys = useCalendarKeys(value, ([begin, end]) => onChange([begin, end]))
   const keep = (next: readonly (Dayjs | null)[] | null) =>
     onChange([next?.[0]?.format(FORMAT), next?.[1]?.format(FORMAT)])
   return (
@@ -26,7 +26,7 @@ export default function DateRange({ id, label, value, onChange }: Props) {
       allowEmpty={[true, true]}
       presets={presets()}
       style={{ width: '100%' }}
-      {...enterTakes}
+      {...keys}
       onChange={keep}
       // Told with each end; the other only when both were passed through.
       onCalendarChange={keep}

@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd'
-import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { figureIn } from '#model/kinds/base/typedNumber.ts'
 
 interface Props {
   id: string
@@ -15,7 +15,7 @@ export default function NumberRange({ id, label, value: [from, to], onChange }: 
       <InputNumber<string>
         id={id}
         stringMode
-        parser={plainNumber}
+        parser={figureIn}
         value={from ?? null}
         placeholder="最小"
         controls={false}
@@ -24,7 +24,7 @@ export default function NumberRange({ id, label, value: [from, to], onChange }: 
       <span>~</span>
       <InputNumber<string>
         stringMode
-        parser={plainNumber}
+        parser={figureIn}
         value={to ?? null}
         placeholder="最大"
         aria-label={`${label}最大`}

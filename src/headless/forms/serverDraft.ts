@@ -235,7 +235,8 @@ export function useServerDraft({ place, kept, isOurs, isKept, take, written }: O
         .then(() => {
           const { known } = state.current
           delete state.current.known
-          return api.delete('/sys/draft/delete', { ...address, ...(known && { known }) }, quiet)
+          // What did not arrive is not there; what lies there was begun elsewhere.
+          return known && api.delete('/sys/draft/delete', { ...address, known }, quiet)
         })
         .catch(() => undefined)
     },

@@ -33,7 +33,9 @@ export class Typing extends Changing {
     if (enters === 'files') return false
     const place = this.cursor.place
     if (place?.id !== id || place.field !== field) this.cursor.go({ id, field })
-    const begins = value === undefined ? undefined : typedInto(column, value)
+    const taken = value === undefined ? undefined : typedInto(column, value)
+    // Of a blank or a sign nothing is left: it takes nothing away.
+    const begins = taken === '' && value !== '' ? undefined : taken
     this.#draft = { id, field, value: begins === undefined ? (row[field] ?? '') : begins }
     this.#toldDraft(id)
     return true

@@ -55,8 +55,8 @@ export function readQuery(resource: Resource, search: URLSearchParams): ListQuer
   }
 }
 
-/** What DingTalk writes into the address of a page that it opens. */
-const OF_HOSTS = /^(corpid|dd_?\w*)$/i
+/** What DingTalk writes into the address of a page that it opens, and WeChat into one that is passed on. */
+const OF_HOSTS = /^(corpid|dd_?\w*|_dt\w*|from|isappinstalled)$/i
 
 /** What an address asks for that this list cannot be asked: it shows more than whoever made the link saw, and says so. */
 export const unknownFilters = (resource: Resource, search: URLSearchParams): string[] => {

@@ -89,7 +89,7 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
         </div>
       }
     >
-      {grants.error ? (
+      {grants.error && !grants.data ? (
         <Alert
           type="warning"
           showIcon

@@ -34,7 +34,7 @@ export function RuleModal({ holder, permissionId, name, onClose }: Props) {
       onOk={() => void saved()}
       onCancel={onClose}
     >
-      {error ? (
+      {error && !rules ? (
         <Alert type="warning" showIcon title={error.message} />
       ) : !rules ? (
         <Skeleton active />

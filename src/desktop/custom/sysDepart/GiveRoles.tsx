@@ -16,7 +16,7 @@ export function GiveRoles({ departId, person, onClose }: Props) {
   const had = useRolesInDepart(departId, person.id)
   const [chosen, setChosen] = useState<string[]>()
   const [busy, setBusy] = useState(false)
-  const error = roles.error ?? had.error
+  const error = (roles.data ? null : roles.error) ?? (had.data ? null : had.error)
 
   async function save() {
     if (!had.data) return

@@ -1,7 +1,7 @@
 import { Input as AntInput } from 'antd'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { plainCharacters } from '#model/kinds/base/typedNumber.ts'
+import { asFigure } from '#headless/forms/asFigure.ts'
 import type { InputProps } from '../types.ts'
 import { shared, textValue } from './shared.ts'
 
@@ -20,7 +20,7 @@ export function HundredthsInput({
       placeholder={missing(field)}
       inputMode="decimal"
       {...sign}
-      onChange={(event) => onChange(plainCharacters(event.target.value))}
+      onChange={(event) => onChange(asFigure(event.target.value))}
     />
   )
 }

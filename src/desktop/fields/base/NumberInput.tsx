@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { figureIn } from '#model/kinds/base/typedNumber.ts'
 import type { InputProps } from '../types.ts'
 import { shared } from './shared.ts'
 
@@ -12,7 +12,7 @@ export function NumberInput(props: InputProps<FieldOf<'integer' | 'decimal'>>) {
     <InputNumber<string | number>
       {...shared(props)}
       value={value as number | null}
-      parser={plainNumber}
+      parser={figureIn}
       placeholder={missing(field)}
       style={{ width: '100%' }}
       {...(field.unit && { suffix: field.unit })}

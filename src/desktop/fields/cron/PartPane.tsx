@@ -12,7 +12,7 @@ import {
   type Setting,
 } from '#headless/forms/cronEditor/sentences.ts'
 import type { CronEditor } from '#headless/forms/cronEditor/useCronEditor.ts'
-import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { figureIn } from '#model/kinds/base/typedNumber.ts'
 
 interface Props {
   editor: CronEditor
@@ -67,7 +67,7 @@ function Value({ editor, name, mode, setting }: Props & { mode: Mode; setting: S
   return (
     <InputNumber<number | string>
       {...common}
-      parser={plainNumber}
+      parser={figureIn}
       min={span.min}
       max={span.max}
       precision={0}

@@ -1,6 +1,6 @@
 import { InputNumber, Modal, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { figureIn } from '#model/kinds/base/typedNumber.ts'
 import type { View } from './types.ts'
 
 /** How many rows the add button adds, where, and whether one goes there. */
@@ -22,7 +22,7 @@ export default function AddSettingsModal({ store, onClose }: Pick<View, 'store'>
       <div className="grid-settings">
         <label htmlFor={`${id}-count`}>添加行数</label>
         <InputNumber<number | string>
-          parser={plainNumber}
+          parser={figureIn}
           id={`${id}-count`}
           min={1}
           precision={0}
@@ -31,7 +31,7 @@ export default function AddSettingsModal({ store, onClose }: Pick<View, 'store'>
         />
         <label htmlFor={`${id}-index`}>添加位置（在第几行之后，0 为最底部）</label>
         <InputNumber<number | string>
-          parser={plainNumber}
+          parser={figureIn}
           id={`${id}-index`}
           min={0}
           max={store.rows.count}

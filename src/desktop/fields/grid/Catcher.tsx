@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { asFigure } from '#headless/forms/asFigure.ts'
 import { cellTypes, typedNumber } from '#headless/grid/cellTypes.ts'
 import type { Column } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
@@ -57,12 +58,14 @@ export function Catcher({ view, input, id, box, label }: Props) {
   // An input method composes here before anything is edited.
   const [composed, setComposed] = useState('')
   const value = shown ? String(draft.value ?? '') : composed
-  function take(text: string) {
+  function take(entered: string) {
+    const text = column?.type === 'inputNumber' ? asFigure(entered) : entered
     if (shown) return store.type(text)
     // The box of a long text is on its way; what is typed until it is there is for it.
     if (draft && prose) return store.type(`${String(draft.value ?? '')}${text}`)
     if (!place || !row || !column || draft) return
-    if (column.type === 'inputNumber' && typedNumber(text) === undefined) return
+    // Nor a blank, which is no figure: it would take the one that is there away.
+    if (column.type === 'inputNumber' && !typedNumber(text)) return
     // Only what is typed into a text goes into the cell; a list just opens.
     if (store.edit(place, typed || prose ? text : undefined)) setComposed('')
   }

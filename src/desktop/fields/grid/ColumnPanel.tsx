@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Column } from '#headless/grid/column.ts'
 import { choicesOf, conditionKindOf, meantBy, type Condition } from '#headless/grid/filters.ts'
 import type { GridStore } from '#headless/grid/store.ts'
-import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { figureIn } from '#model/kinds/base/typedNumber.ts'
 import { composes } from './composing.ts'
 import type { View } from './types.ts'
 
@@ -157,7 +157,7 @@ function Asked({ store, column, condition, onAsk }: AskedProps): ReactNode {
       <div className="grid-column-range">
         <InputNumber<number | string>
           autoFocus
-          parser={plainNumber}
+          parser={figureIn}
           aria-label={`${title}最小`}
           placeholder="最小"
           value={from ?? null}
@@ -165,7 +165,7 @@ function Asked({ store, column, condition, onAsk }: AskedProps): ReactNode {
         />
         –
         <InputNumber<number | string>
-          parser={plainNumber}
+          parser={figureIn}
           aria-label={`${title}最大`}
           placeholder="最大"
           value={to ?? null}

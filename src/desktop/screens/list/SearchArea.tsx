@@ -9,8 +9,27 @@ import { FilterLine } from '../../fields/FilterLine.tsx'
 
 const SHOWN = 3
 
-const filled = (typed: Filters): Filters =>
-  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
+/** What is asked: a range of days from the earlier to the later, whichever was given first. */
+function filled(typed: Filters): Filters {
+  const days = (key: string) => /^\d{4}-\d\d-\d\d/.exec(typed[key] ?? '') && typed[key]
+  const ordered = (key: string, value: string) => {
+    const [, name, end] = /^(.*)_(begin|end)$/.exec(key) ?? []
+    const [begin, last] = [days(`${name}_begin`), days(`${name}_end`)]
+    if (!begin || !last || begin <= last) return value
+    return end === 'begin' ? last : begin
+  }
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([key, value]) => (value === '' ? [] : [[key, ordered(key, value)]])),
+  )
+}
+
+/** The same without what the address lost that no field here shows; undefined when it changed in any other way. */
+function withoutUnseen(typed: Filters, seen: Filters, filters: Filters, names: readonly string[]): Filters | undefined {
+  const lost = Object.keys(seen).filter((key) => !Object.hasOwn(filters, key))
+  if (lost.some((key) => names.includes(fieldOfFilter(key)))) return undefined
+  const kept = (all: Filters) => Object.fromEntries(Object.entries(all).filter(([key]) => !lost.includes(key)))
+  return hashKey([kept(seen)]) === hashKey([filters]) ? kept(typed) : undefined
+}
 
 interface Props {
   resource: Resource
@@ -32,7 +51,7 @@ export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Pro
   if (seen !== filters) {
     setSeen(filters)
     if (hashKey([seen]) !== hashKey([filters])) {
-      setTyped(filters)
+      setTyped(withoutUnseen(typed, seen, filters, names) ?? filters)
       // What is asked by others is shown; who asked it here knows what they folded away.
       if (beyond && hashKey([filled(typed)]) !== hashKey([filters])) setOpen(true)
     }

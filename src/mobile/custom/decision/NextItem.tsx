@@ -17,8 +17,8 @@ export default function NextItem({ resource, id }: { resource: string; id: strin
   const kind = next && entryNamed(next.resource)
   // It is there when somebody goes on.
   useDefinition(next?.resource)
-  if (todo.isError) return null
-  if (todo.isSuccess && !next)
+  if (todo.isError && !todo.data) return null
+  if (todo.data && !next)
     return (
       <p role="status" className="vd-none-left">
         待办已全部处理

@@ -72,7 +72,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
         )
       }
     >
-      {grants.error ? (
+      {grants.error && !grants.data ? (
         <Failed error={grants.error} onRetry={() => void grants.refetch()} />
       ) : !grants.data ? (
         <Blocks />

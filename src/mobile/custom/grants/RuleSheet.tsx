@@ -44,7 +44,7 @@ function Rules({ holder, permissionId, name, onClose }: Props) {
         onConfirm={() => void saved()}
         onClear={() => choose([])}
       />
-      {error ? (
+      {error && !rules ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !rules ? (
         <Blocks />

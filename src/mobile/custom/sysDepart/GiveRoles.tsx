@@ -17,7 +17,7 @@ export function GiveRoles({ departId, personId }: { departId: string; personId: 
   const had = useRolesInDepart(departId, personId)
   const [chosen, setChosen] = useState<string[]>()
   const [busy, setBusy] = useState(false)
-  const error = roles.error ?? had.error
+  const error = (roles.data ? null : roles.error) ?? (had.data ? null : had.error)
 
   async function save() {
     if (!had.data) return

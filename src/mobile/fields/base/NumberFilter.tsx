@@ -1,5 +1,5 @@
 import { Input } from 'antd-mobile'
-import { plainCharacters } from '#model/kinds/base/typedNumber.ts'
+import { asFigure } from '#headless/forms/asFigure.ts'
 import type { FilterProps } from '../types.ts'
 
 /** From a number to another. */
@@ -11,7 +11,7 @@ export const NumberFilter = ({ field, name, filters, set }: FilterProps) => (
         className="vd-box"
         inputMode="decimal"
         value={filters[`${name}_${end}`] ?? ''}
-        onChange={(text) => set({ [`${name}_${end}`]: plainCharacters(text) })}
+        onChange={(text) => set({ [`${name}_${end}`]: asFigure(text) })}
         placeholder={end === 'begin' ? '不小于' : '不大于'}
         aria-label={`${field.label}${end === 'begin' ? '不小于' : '不大于'}`}
       />

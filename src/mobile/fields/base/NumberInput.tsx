@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { plainCharacters } from '#model/kinds/base/typedNumber.ts'
+import { asFigure } from '#headless/forms/asFigure.ts'
 import type { InputProps } from '../types.ts'
 import { LineInput, type Keyboard } from './LineInput.tsx'
 
@@ -9,7 +9,7 @@ const numberIn = (text: unknown) =>
 
 /** A figure that is typed, in the characters of one. */
 export const FigureInput = ({ onChange, ...props }: ComponentProps<typeof LineInput>) => (
-  <LineInput {...props} onChange={(text) => onChange(typeof text === 'string' ? plainCharacters(text) : text)} />
+  <LineInput {...props} onChange={(text) => onChange(typeof text === 'string' ? asFigure(text) : text)} />
 )
 
 export const NumberInput = ({ onChange, ...props }: InputProps<'integer' | 'decimal'> & { keyboard: Keyboard }) => (

@@ -14,3 +14,6 @@ export const plainNumber = (text = ''): string =>
     .replace(/^(-?)\s*[¥￥]\s*/, '$1')
     .replace(/\s*%$/, '')
     .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
+
+/** The same for the kit's number inputs, which keep nothing of what they cannot read: 1200 元 and $12 are 1200 and 12. */
+export const figureIn = (text?: string): string => plainNumber(text).replace(/[^\w.,-]+/g, '')
