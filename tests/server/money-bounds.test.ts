@@ -193,7 +193,7 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
     must(await refund())
     await until('the refund', async () => (await look(orderMessage, id)).refundedAmount === '1.00')
     await until('the end of it', async () => (await look(orderMessage, id)).status === orderStates.done)
-    const trail = lineTablesOf(orderMessage).auditTrail!
+    const trail = lineTablesOf(orderMessage).auditTrail
     await test.services.db
       .update(trail)
       .set({ time: later(-25 * 3_600_000) })
