@@ -173,6 +173,22 @@ test.describe('1440 px', () => {
     await expect.poll(async () => [...new Set(await columnTexts(page, '服务商'))]).toEqual([provider])
   })
 
+  test('its buttons stand still under a click when the saved queries come', async ({ page }) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\/sys\/savedQuery\//, async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page)
+    const run = dialog(page).getByRole('button', { name: /^查\s?询$/ })
+    await expect(dialog(page).locator('.ant-spin')).toBeVisible()
+    const before = await run.boundingBox()
+    letGo()
+    await expect(dialog(page).getByText(/还没有保存的查询/)).toBeVisible()
+    expect(await run.boundingBox()).toEqual(before)
+  })
+
   test('F03: refuses empty conditions, marks a running query, keeps it in the address and lets it go', async ({
     page,
   }) => {
