@@ -292,7 +292,9 @@ describe(`logs on ${await oneKind()}`, () => {
           sql`select count(*), count(distinct ip) from sys_log where ${visits({ isAdmin, tenantId: 1 })}
             and sys_log.create_time >= '2031-01-01'`,
         )
-        expect(came).toContain('Index Only Scan using sys_log_visits')
+        // Which one, and whether alone, is the planner's by how much it holds at the moment.
+        expect(came).toContain('sys_log_')
+        expect(came).not.toContain('Seq Scan on sys_log')
       }
       for (const condition of [
         sql`log_type = 2`,
