@@ -1,10 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
-import { ChatError, type ChatName } from '../kernel/ports/chat.ts'
+import { ChatError, isWorthAnotherTry, PartlySettled, type ChatName } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { deliveries } from './deliveries.ts'
 import { settleJob } from './jobs.ts'
-import { isWorthAnotherTry, PartlySettled } from './partly-settled.ts'
 
 /** Cards that do not say yet how it ended. */
 const untold = and(eq(noticeBatch.state, 'sent'), isNull(noticeBatch.settledTime), isNull(noticeBatch.settleError))

@@ -1,11 +1,16 @@
 /** What goes out to WeCom and DingTalk: settings, signatures, seals, tokens, messages, and how their refusals are read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ChatError, type Chat, type ChatMessage, type ChatReceipt } from '../../server/kernel/ports/chat.ts'
+import {
+  PartlySettled,
+  ChatError,
+  type Chat,
+  type ChatMessage,
+  type ChatReceipt,
+} from '../../server/kernel/ports/chat.ts'
 import { cut, cutToBytes } from '../../server/chat/fitting.ts'
 import { signatureOf as pageSignature } from '../../server/chat/page-signature.ts'
 import { open, seal, signatureFits, signatureOf } from '../../server/chat/sealed.ts'
 import { sharedTokens } from '../../server/chat/tokens.ts'
-import { PartlySettled } from '../../server/notify/partly-settled.ts'
 import { readSettings } from '../../server/settings.ts'
 import { emptyApp, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'

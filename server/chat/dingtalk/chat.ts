@@ -1,12 +1,13 @@
 import {
   ChatError,
+  isWorthAnotherTry,
+  PartlySettled,
   withoutNumber,
   type Chat,
   type ChatMessage,
   type ChatPerson,
   type ChatReceipt,
 } from '../../kernel/ports/chat.ts'
-import { isWorthAnotherTry, PartlySettled } from '../../notify/partly-settled.ts'
 import { examineDingtalk } from './doctor.ts'
 import { noticeOf, statusColours, todoOf } from './message.ts'
 import { dingtalkWire, LABEL, type DingtalkWire } from './wire.ts'
