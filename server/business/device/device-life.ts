@@ -2,7 +2,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { NameIn } from '#model/choices.ts'
 import { problemsOf } from '#model/checks.ts'
-import { dictionaries } from '#resources/dictionaries.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { deviceStates } from '#resources/device/device.ts'
@@ -10,13 +9,15 @@ import { deviceCommands } from '#resources/device/deviceCommand.ts'
 import { deviceTypes } from '#resources/device/deviceTypes.ts'
 import { refused } from '../../kernel/errors.ts'
 import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
-import { ask, hookOf, put, type Row } from '../../resource/hooks.ts'
+import { ask, hookOf, put } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { systemCaller } from '../../resource/trail.ts'
 import { live } from '../../db/live.ts'
+import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
-import { insertRow, localTime, newRow, updateRow, type Writing } from '../../resource/write.ts'
-import { changesHands, isTakenBack, linesOf, problemsOfLeaving, type DeviceChange } from './leaving.ts'
+import { insertRow, newRow, updateRow } from '../../resource/write.ts'
+import { linesOf, note, statusText } from './history.ts'
+import { changesHands, isTakenBack, problemsOfLeaving, type DeviceChange } from './leaving.ts'
 import { placesOf } from './places.ts'
 import { deviceCommandJob } from './send-command.ts'
 
@@ -38,14 +39,6 @@ const MOVES: Readonly<Record<string, readonly unknown[]>> = {
 }
 const HANDED_ON = '划转'
 const STOCK = '库存'
-
-const statusText = (value: unknown): string =>
-  dictionaries.pb_device_status.items.find(([key]) => key === value)?.[1] ?? String(value)
-
-function note(row: Row, { caller, services }: Omit<Writing, 'tx'>, line: Row): void {
-  const lines = (row.history as Row[] | null) ?? []
-  row.history = [...lines, { time: localTime(services), person: caller.realname, before: null, after: null, ...line }]
-}
 
 /** Provider and merchant by name. */
 async function placeOf(change: DeviceChange, { providerId, merchantId }: Device): Promise<string> {
@@ -83,9 +76,7 @@ export const deviceLifeRules = hookOf(device, {
       note(after, change, { kind: '状态', before: statusText(before.status), after: statusText(after.status) })
   },
 
-  async afterAll(changes) {
-    for (const change of changes) await takeAlong(change)
-  },
+  afterAll: takeAlong,
 })
 
 /** Whoever gets it puts it out anew, if it was not out of service; who has it no more keeps it in stock. */
@@ -95,28 +86,37 @@ const statusAfter = ({ status, providerId, merchantId }: Device): Device['status
 }
 
 /** What is in a cabinet goes with it, whoever sees it. */
-async function takeAlong(change: DeviceChange): Promise<void> {
-  const { tx, before, after } = change
+async function takeAlong(changes: readonly DeviceChange[]): Promise<void> {
   // What went along with an import is taken back by itself.
-  if (!before || !changesHands(before, after) || isTakenBack(before, after)) return
+  const moved = new Map(
+    changes.flatMap((change) => {
+      const { before, after } = change
+      return before && changesHands(before, after) && !isTakenBack(before, after) ? [[after.id, change] as const] : []
+    }),
+  )
+  const [first] = moved.values()
+  if (!first) return
+  const inside = await first.tx
+    .select({ id: devices.id, parentId: devices.parentId })
+    .from(devices)
+    .where(and(oneOf(devices.parentId, [...moved.keys()]), eq(devices.tenantId, first.after.tenantId), live(devices)))
+    .orderBy(devices.id)
+  for (const { id, parentId } of inside) await follow(moved.get(parentId!)!, id)
+}
+
+async function follow(change: DeviceChange, id: string): Promise<void> {
+  const { tx, before, after } = change
+  const was = await findRow(tx, systemCaller(after.tenantId), device, id, true)
+  if (!was || !changesHands(was, after)) return
   const writing = writingOf(change)
   const { kind = HANDED_ON, reason = null } = linesOf(after)[linesOf(before).length] ?? {}
   const operation = reason === null ? 'edit' : after.providerId ? 'transfer' : 'unbind'
-  const inside = await tx
-    .select({ id: devices.id })
-    .from(devices)
-    .where(and(eq(devices.parentId, after.id), eq(devices.tenantId, after.tenantId), live(devices)))
-    .orderBy(devices.id)
-  for (const { id } of inside) {
-    const was = await findRow(tx, systemCaller(after.tenantId), device, id, true)
-    if (!was || !changesHands(was, after)) continue
-    const row = put(structuredClone(was), { providerId: after.providerId, merchantId: after.merchantId })
-    if (operation !== 'edit') row.status = statusAfter(row)
-    const moving = { ...writing, mode: 'edit' as const, before: was, after: row, extras: {} }
-    const to = after.providerId ? await placeOf(moving, row) : STOCK
-    note(row, writing, { kind, before: await placeOf(moving, was), after: to, reason })
-    await updateRow(moving, device, operation)
-  }
+  const row = put(structuredClone(was), { providerId: after.providerId, merchantId: after.merchantId })
+  if (operation !== 'edit') row.status = statusAfter(row)
+  const moving = { ...writing, mode: 'edit' as const, before: was, after: row, extras: {} }
+  const to = after.providerId ? await placeOf(moving, row) : STOCK
+  note(row, writing, { kind, before: await placeOf(moving, was), after: to, reason })
+  await updateRow(moving, device, operation)
 }
 
 /** The record of an action as the change that it will be. */

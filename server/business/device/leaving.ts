@@ -8,8 +8,9 @@ import { orderStates } from '#resources/order/orderMessage.ts'
 import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
-import { ask, type Change, type Question, type Row } from '../../resource/hooks.ts'
+import { ask, type Change, type Question } from '../../resource/hooks.ts'
 import { carHolding } from '../driver/car-devices.ts'
+import { linesOf } from './history.ts'
 import { placesOf } from './places.ts'
 
 const { device, orderMessage } = resources
@@ -26,8 +27,6 @@ export const changesHands = (before: Device, after: Device): boolean =>
 const isTaken = (before: Device | undefined, after: Device): boolean =>
   Boolean(before?.providerId && before.providerId !== after.providerId) ||
   Boolean(before?.merchantId && before.merchantId !== after.merchantId)
-
-export const linesOf = (row: Device | undefined): readonly Row[] => row?.history ?? []
 
 /** An import of it is taken back: forms, files and actions never shorten its history. */
 export const isTakenBack = (before: Device | undefined, after: Device): boolean =>

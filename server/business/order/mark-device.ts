@@ -2,16 +2,16 @@
 import { eq } from 'drizzle-orm'
 import type { ValueIn } from '#model/choices.ts'
 import type { Stored, Wire } from '#model/resource.ts'
-import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { deviceStates } from '#resources/device/device.ts'
 import { deviceActions } from '#resources/order/settleReason.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { tableOf } from '../../db/table.ts'
-import { put, type Row } from '../../resource/hooks.ts'
+import { put } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
-import { localTime, updateRow, type Writing } from '../../resource/write.ts'
+import { updateRow, type Writing } from '../../resource/write.ts'
+import { note, statusText } from '../device/history.ts'
 
 const { device, orderMessage } = resources
 const orders = tableOf(orderMessage)
@@ -22,13 +22,6 @@ const marks: Readonly<Partial<Record<ValueIn<typeof deviceActions>, (row: Device
   [deviceActions.fault]: (row) =>
     put(row, { status: deviceStates.repair, faultCount: Number(row.faultCount ?? 0) + 1 }),
   [deviceActions.lost]: (row) => put(row, { status: deviceStates.lost }),
-}
-
-const statusText = (value: Device['status']): string =>
-  dictionaries.pb_device_status.items.find(([key]) => key === value)?.[1] ?? value
-
-function note(row: Row, line: Row): void {
-  row.history = [...((row.history as Row[] | null) ?? []), line]
 }
 
 /** As 系统, with history and log. Where it is by now may leave no way there: the order is over all the same, and says so. */
@@ -47,14 +40,16 @@ export async function markDevice(
   const after = structuredClone(before)
   mark(after)
   if (before.status !== after.status)
-    note(after, {
-      time: localTime(services),
-      person: caller.realname,
-      kind: '状态',
-      before: statusText(before.status),
-      after: statusText(after.status),
-      reason: `强制结单 ${row.orderNo}：${reason}`,
-    })
+    note(
+      after,
+      { caller, services },
+      {
+        kind: '状态',
+        before: statusText(before.status),
+        after: statusText(after.status),
+        reason: `强制结单 ${row.orderNo}：${reason}`,
+      },
+    )
   const change = { services, caller, mode: 'edit' as const, before, after, extras: {} }
   try {
     await tx.transaction((inner) => updateRow({ ...change, tx: inner }, device, 'settle'))

@@ -100,16 +100,18 @@ interface Rule {
   today: BillRule
 }
 
-async function ruleOf(db: Database | Tx, row: Order): Promise<Rule> {
-  const config = await readConfig(db, row.tenantId)
+const ruleOf = async (db: Database | Tx, row: Order): Promise<Partial<BillRule>> =>
+  (row.billRule as Partial<BillRule> | null) ?? ruleOfToday(db, row)
+
+async function ruleOfToday(db: Database | Tx, { tenantId }: Order): Promise<BillRule> {
+  const config = await readConfig(db, tenantId)
   const fen = (key: Parameters<typeof hundredthsOf>[1]) => Number(hundredthsOf(config, key))
-  const today = {
+  return {
     freeMinutes: Number(config['billing.freeMinutes']),
     hourPrice: fen('billing.hourPrice'),
     dayCap: fen('billing.dayCap'),
     totalCap: fen('billing.totalCap'),
   }
-  return { own: (row.billRule as Partial<BillRule> | null) ?? today, today }
 }
 
 /** Until it came back: an order that is stuck may have come back long ago. */
@@ -124,7 +126,8 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const images = input.settleImages ?? null
   if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
   const given = input.settleAmount == null ? undefined : toHundredths(input.settleAmount)
-  const amount = effects[why.feeEffect](row, await ruleOf(work.tx, row), minutesOf(work, row), given)
+  const rule = { own: await ruleOf(work.tx, row), today: await ruleOfToday(work.tx, row) }
+  const amount = effects[why.feeEffect](row, rule, minutesOf(work, row), given)
   put(row, {
     settleReasonId: input.settleReasonId,
     settleRemark: reason,
@@ -236,8 +239,7 @@ export const cancelReasonRules = hookOf(resources.cancelReason, {
 export const orderRules = hookOf(orderMessage, {
   async detail(row, { services, caller }) {
     await addShares(row, services, caller)
-    const { own } = await ruleOf(services.db, row)
-    row.feeDetail = feesOf(row, own, minutesOf({ services }, row))
+    row.feeDetail = feesOf(row, await ruleOf(services.db, row), minutesOf({ services }, row))
   },
 })
 
