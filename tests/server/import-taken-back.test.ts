@@ -1,7 +1,7 @@
 /** Imports beside other work: what moved meanwhile stays moved, whether a file is written or taken back. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { writers, type Cell } from '@voltdesk/sheets'
+import type { Cell } from '@voltdesk/sheets'
 import type { Task } from '#model/tasks.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
@@ -21,7 +21,8 @@ import { lockAccount, post, type Account } from '../../server/money/ledger.ts'
 import { systemCaller } from '../../server/resource/trail.ts'
 import { oneKind } from '../databases.ts'
 import { make, makeDevice } from '../make.ts'
-import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
+import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { importsOf } from './import-file.ts'
 import { upload } from './upload.ts'
 
 const {
@@ -65,33 +66,14 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     expect(reply, reply.message).toMatchObject({ success: true })
     return reply.result
   }
-  const settled = (id: string) =>
-    until(`the end of task ${id}`, async () => {
-      const now = must(await admin('GET', `/sys/task/queryById?id=${id}`)) as Task
-      return !['queued', 'running'].includes(now.state) && now
-    })
+  const imports = importsOf(() => admin)
+  const { confirmed } = imports
   async function checked(path: string, titles: readonly string[], lines: readonly Cell[][]): Promise<Task> {
-    async function* rows() {
-      yield* lines
-    }
-    const chunks: Uint8Array[] = []
-    const plan = { name: '导入', columns: titles.map((title) => ({ title })), rows: rows() }
-    for await (const chunk of writers.xlsx.write(plan)) chunks.push(chunk)
-    const form = { validateStatus: '1', dryRun: '1', whenExists: 'update' }
-    const reply = await upload(admin, `${path}/importExcel`, '表.xlsx', Buffer.concat(chunks), form)
-    const found = await settled((must(reply).tasks as Task[])[0]!.id)
+    const found = await imports.checked(path, titles, lines)
     expect(found, found.message ?? '').toMatchObject({ state: 'checked', counts: { wrong: 0 } })
     return found
   }
-  const confirmed = async ({ id }: Task) => {
-    must(await admin('POST', '/sys/task/confirm', { id, partly: false }))
-    return settled(id)
-  }
-  const undone = async ({ id }: Task) => {
-    const { message } = await admin('POST', '/sys/task/undo', { id })
-    await settled(id)
-    return message
-  }
+  const undone = async (task: Task) => (await imports.undone(task)).message
   const moved = (account: Account, amount: bigint) =>
     test.services.db.transaction(async (tx) => {
       const locked = await lockAccount(tx, 1, account)

@@ -1,6 +1,6 @@
 /** P03: what becomes of an import into an online form, and of its undo, when the form is published anew or stopped meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writers, type Cell } from '@voltdesk/sheets'
+import type { Cell } from '@voltdesk/sheets'
 import type { Task } from '#model/tasks.ts'
 import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
 import { liveForm } from '../../server/resource/online.ts'
@@ -9,7 +9,7 @@ import { systemCaller } from '../../server/resource/trail.ts'
 import { updateRow } from '../../server/resource/write.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
-import { upload } from './upload.ts'
+import { importsOf } from './import-file.ts'
 
 type Row = Record<string, unknown>
 const HEAD = '/online/cgform/head'
@@ -47,27 +47,10 @@ describe.each([await oneKind()])('imports into online forms on %s', (kind) => {
     must(await admin('PUT', `${HEAD}/edit`, { id, version, fields: change(fields) }))
   }
   const count = async (code: string): Promise<number> => must(await admin('GET', `${at(code)}/list`)).total
-  const settled = (id: string) =>
-    until(`the end of task ${id}`, async () => {
-      const now = must(await admin('GET', `/sys/task/queryById?id=${id}`)) as Task
-      return !['queued', 'running'].includes(now.state) && now
-    })
-  async function checked(code: string, titles: readonly string[], lines: readonly Cell[][]): Promise<Task> {
-    async function* rows() {
-      yield* lines
-    }
-    const chunks: Uint8Array[] = []
-    const plan = { name: '导入', columns: titles.map((title) => ({ title })), rows: rows() }
-    for await (const chunk of writers.xlsx.write(plan)) chunks.push(chunk)
-    const form = { validateStatus: '1', dryRun: '1', whenExists: 'update' }
-    const reply = await upload(admin, `${at(code)}/importExcel`, '表.xlsx', Buffer.concat(chunks), form)
-    return settled((must(reply).tasks as Task[])[0]!.id)
-  }
-  const undone = async ({ id }: Task) => {
-    const { message } = await admin('POST', '/sys/task/undo', { id })
-    return { ...(await settled(id)), message }
-  }
-
+  const imports = importsOf(() => admin)
+  const { settled, undone } = imports
+  const checked = (code: string, titles: readonly string[], lines: readonly Cell[][]) =>
+    imports.checked(at(code), titles, lines)
   const many = Array.from({ length: ROWS }, (_, index): Cell[] => [`第 ${index} 行`, '7'])
   const begun = (id: string) => admin('POST', '/sys/task/confirm', { id })
   /** Does something to the form when a part of the file is written; answers how the import ended. */
