@@ -559,7 +559,10 @@ test('what is saved beside the record stays too; what never came is asked for ag
   await waitFor(() => expect(result.current.loadError?.message).toBe('未能读取角色'))
   expect(read).toBe(1)
   rerender({ extras: { ...failed, values: { selectedroles: 'r1' } } })
-  expect(result.current).toMatchObject({ loadError: null, values: { configName: '旧名', selectedroles: 'r1' } })
+  // The record that is asked for again is on its way.
+  await waitFor(() =>
+    expect(result.current).toMatchObject({ loadError: null, values: { configName: '旧名', selectedroles: 'r1' } }),
+  )
 })
 
 const { sysDepart } = resources
