@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { isLeaving, leaveBy } from '../../src/headless/connection/leaving.ts'
 import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/layout/back.ts'
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
 const entries = () => (history.state as { popups?: number } | null)?.popups ?? 0
+const lie = (count: number) => vi.waitFor(() => expect(entries()).toBe(count))
 
 function Popup({ open, close }: { open: boolean; close: () => void }) {
   useBackToClose(open, close)
@@ -21,35 +21,32 @@ test('going back closes the popup on top and leaves the page', async () => {
       <Popup open close={() => closed.push('picker')} />
     </>,
   )
-  await settled()
-  expect(entries()).toBe(2)
+  await lie(2)
   history.back()
-  await settled()
+  await lie(1)
   expect(closed).toEqual(['picker'])
   history.back()
-  await settled()
+  await lie(0)
   expect(closed).toEqual(['picker', 'sheet'])
   expect(location.href).toBe(address)
-  expect(entries()).toBe(0)
 })
 
 test('a page that has something to lose only now lies beneath what is open in it', async () => {
   const closed: string[] = []
   render(<Popup open close={() => closed.push('sheet')} />)
   holdBack(() => closed.push('page'), { beneath: true })
-  await settled()
+  await lie(2)
   history.back()
-  await settled()
+  await lie(1)
   expect(closed).toEqual(['sheet'])
   history.back()
-  await settled()
+  await lie(0)
   expect(closed).toEqual(['sheet', 'page'])
 })
 
 test('a popup closed by its own button takes its entry out of the history', async () => {
   const { rerender } = render(<Popup open close={() => undefined} />)
-  await settled()
-  expect(entries()).toBe(1)
+  await lie(1)
   rerender(<Popup open={false} close={() => undefined} />)
   await popupsGone()
   expect(entries()).toBe(0)
@@ -58,11 +55,11 @@ test('a popup closed by its own button takes its entry out of the history', asyn
 test('the back key of a host closes the topmost popup and is told when there is none', async () => {
   let closed = 0
   const { unmount } = render(<Popup open close={() => closed++} />)
-  await settled()
+  await lie(1)
   expect(closeTopmost()).toBe(true)
   expect(closed).toBe(1)
   unmount()
-  await settled()
+  await popupsGone()
   expect(closeTopmost()).toBe(false)
 })
 
@@ -74,11 +71,10 @@ test('what closes may ask first: it lies on top again and the page stays', async
     release = holdBack(ask)
   }
   release = holdBack(ask)
-  await settled()
+  await lie(1)
   history.back()
-  await settled()
-  expect(asked).toBe(1)
-  expect(entries()).toBe(1)
+  await vi.waitFor(() => expect(asked).toBe(1))
+  await lie(1)
   release()
   await popupsGone()
   expect(entries()).toBe(0)
@@ -87,15 +83,15 @@ test('what closes may ask first: it lies on top again and the page stays', async
 test('a popup that closes while the page leaves does not call the journey off, and what travels begins it again', async () => {
   const journeys = vi.fn()
   const { rerender } = render(<Popup open close={() => undefined} />)
-  await settled()
+  await lie(1)
   leaveBy(journeys)
   rerender(<Popup open={false} close={() => undefined} />)
-  await settled()
+  // Nothing is to be seen of what does not happen.
+  await new Promise((resolve) => setTimeout(resolve, 60))
   expect(entries()).toBe(1)
   expect(journeys).toHaveBeenCalledTimes(1)
   history.back()
-  await settled()
-  expect(journeys).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(journeys).toHaveBeenCalledTimes(2))
   expect(isLeaving()).toBe(true)
   // Back here as it was: the page works on.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
