@@ -15,12 +15,12 @@ export default defineConfig({
   retries: 0,
   // Nobody waits for these but who fails: a busy machine is ten times slower than a quiet one.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     trace: 'off',
     // antd holds a dialog small for two frames before it grows. On a slow machine that looks like standing still, and a

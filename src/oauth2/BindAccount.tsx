@@ -3,6 +3,7 @@ import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react
 import { api } from '#headless/session/api.ts'
 import { provingIfAsked } from '#headless/session/proving.ts'
 import { useLoginCheck } from '#headless/session/login-check.ts'
+import { typedCode, typedMobile } from '#headless/session/typedMobile.ts'
 import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { goOnWith } from './signIn.ts'
@@ -93,15 +94,15 @@ function BySms(props: Props) {
   const [mobile, setMobile] = useState('')
   const [captcha, setCaptcha] = useState('')
   const [said, setSaid] = useState('')
-  const wrongNumber = () =>
-    mobile.trim() ? (formats.mobile.fits(mobile.trim()) ? '' : '请输入正确手机号') : '请输入手机号'
+  const number = typedMobile(mobile)
+  const wrongNumber = () => (number ? (formats.mobile.fits(number) ? '' : formats.mobile.message) : '请输入手机号')
   const ask = async () => {
     const wrong = wrongNumber()
     binding.complain(wrong)
     setSaid('')
     if (wrong) return
     try {
-      setSaid(await sms.send(mobile.trim()))
+      setSaid(await sms.send(number))
     } catch (error) {
       binding.complain((error as Error).message)
     }
@@ -109,7 +110,7 @@ function BySms(props: Props) {
   const send = () => {
     const wrong = wrongNumber() || (captcha.trim() ? '' : '请输入验证码')
     if (wrong) return binding.complain(wrong)
-    const proof = { mobile: mobile.trim(), captcha: captcha.trim() }
+    const proof = { mobile: number, captcha: typedCode(captcha) }
     void binding.send('/sys/thirdLogin/bindingThirdPhone', () => Promise.resolve(proof))
   }
   return (
@@ -162,7 +163,7 @@ function Line({ label, onType, ...input }: LineProps) {
   return (
     <div className="host-login-line">
       <label htmlFor={id}>{label}</label>
-      <input id={id} maxLength={64} {...input} onChange={({ target }) => onType(target.value)} />
+      <input id={id} {...input} onChange={({ target }) => onType(target.value)} />
     </div>
   )
 }

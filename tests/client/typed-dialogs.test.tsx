@@ -5,13 +5,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#headless/session/queries.ts'
 import { longText } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
 import ActionDialog from '../../src/desktop/screens/list/ActionDialog.tsx'
 import Asker from '../../src/mobile/layout/Asker.tsx'
-import { askInput, useQuestions } from '../../src/mobile/layout/ask.ts'
+import { askInput, askReason, useQuestions } from '../../src/mobile/layout/ask.ts'
 
 const { complaint } = resources
 const nothing = () => undefined
@@ -61,4 +61,52 @@ test('a press beside the dialog of the desktop', async () => {
   await person.type(screen.getByLabelText(label), '已退款')
   await person.click(document.querySelector('.ant-modal-wrap')!)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+describe('a reason that is pasted and too long', () => {
+  const long = '由'.repeat(256)
+  const said = '最大长度255位字符'
+
+  test('is kept whole on the phone, and said to be', async () => {
+    render(<Asker />)
+    const answered = vi.fn()
+    void askReason({ title: '驳回原因', yes: '驳回', required: true, phrases: [] }).then(answered)
+    const input = await screen.findByRole<HTMLTextAreaElement>('textbox')
+    const person = userEvent.setup()
+    await person.click(input)
+    await person.paste(long)
+    expect(input.value).toBe(long)
+    expect(screen.getByText('256/255')).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: '驳回' }))
+    expect(screen.getByRole('alert').textContent).toBe(said)
+    expect(answered).not.toHaveBeenCalled()
+    fireEvent.change(input, { target: { value: long.slice(1) } })
+    await person.click(screen.getByRole('button', { name: '驳回' }))
+    await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(long.slice(1)))
+  })
+
+  test('is kept whole on the desktop, and said to be', async () => {
+    const { userWithdrawal } = resources
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <App>
+            <ActionDialog
+              resource={userWithdrawal}
+              name="reject"
+              target={{ row: { id: '1', version: 1 } }}
+              onClose={nothing}
+            />
+          </App>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    const input = screen.getByLabelText<HTMLTextAreaElement>('原因')
+    const person = userEvent.setup()
+    await person.click(input)
+    await person.paste(long)
+    expect(input.value).toBe(long)
+    await person.click(screen.getByRole('button', { name: /^确定/ }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
 })

@@ -25,9 +25,9 @@ async function offerSome(page: Page): Promise<void> {
     }),
   )
   await page.route('**/sys/dict/queryAllDictItems*', (route) => route.abort())
-  // What was asked for before is kept when it comes.
+  // What was asked for before is kept when it comes, until the page starts again.
   await ready(page)
-  await page.evaluate((key) => localStorage.removeItem(key), DICTIONARIES)
+  await page.addInitScript((key) => localStorage.removeItem(key), DICTIONARIES)
   await page.reload()
 }
 

@@ -1,6 +1,7 @@
 /** Roles that exist within one department, and who of it has them (contract.md §6.4). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { maxLength } from '#model/patterns.ts'
 import { resources } from '#resources/index.ts'
 import { api, ApiError } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
@@ -59,9 +60,12 @@ export function useDepartRoleForm(departId: string, role: DepartRole | undefined
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
   const faults = Object.fromEntries(
-    departRoleFields.flatMap(({ name, label, required }) =>
-      required && !values[name].trim() ? [[name, `请输入${label}`]] : [],
-    ),
+    departRoleFields.flatMap(({ name, label, max, required }) => {
+      const typed = values[name].trim()
+      if (required && !typed) return [[name, `请输入${label}`]]
+      const { fits, message } = maxLength(max)
+      return fits(typed) ? [] : [[name, message]]
+    }),
   ) as Partial<Record<Name, string>>
 
   async function save() {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formats } from '#model/formats.ts'
 import { api } from './api.ts'
 import { faultsIn, followOwnPhone } from './ownData.ts'
+import { typedCode, typedMobile } from './typedMobile.ts'
 import { useCountedCode } from './useSmsCode.ts'
 
 export type PhoneField = 'smscode' | 'newPhone' | 'newSmscode'
@@ -34,7 +35,7 @@ export function useOwnPhone(hasPhone: boolean, onDone: (said: string) => void): 
   const [said, setSaid] = useState<PhoneChange['said']>()
   const [sending, setSending] = useState(false)
   const codes = { smscode: useCountedCode(ask('verifyOriginalPhone')), newSmscode: useCountedCode(ask('updatePhone')) }
-  const phone = values.newPhone.trim()
+  const phone = typedMobile(values.newPhone)
 
   const fail = (error: unknown) => {
     setFaults(faultsIn(error))
@@ -55,8 +56,8 @@ export function useOwnPhone(hasPhone: boolean, onDone: (said: string) => void): 
     try {
       const body = {
         newPhone: phone,
-        newSmscode: values.newSmscode.trim(),
-        ...(hasPhone && { smscode: values.smscode.trim() }),
+        newSmscode: typedCode(values.newSmscode),
+        ...(hasPhone && { smscode: typedCode(values.smscode) }),
       }
       const { message } = await api.envelope('PUT', '/sys/user/changePhone', { body, quiet: true })
       followOwnPhone(phone)

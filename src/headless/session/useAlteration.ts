@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formats } from '#model/formats.ts'
 import { passwordProblem } from '#model/password.ts'
 import { ApiError, api } from './api.ts'
+import { typedCode, typedMobile } from './typedMobile.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
 interface Values {
@@ -20,7 +21,6 @@ export interface AlterationField {
   placeholder: string
   type: 'tel' | 'text' | 'password'
   autoComplete: string
-  maxLength?: number
 }
 
 const phoneField: AlterationField = {
@@ -29,7 +29,6 @@ const phoneField: AlterationField = {
   placeholder: '请输入手机号',
   type: 'tel',
   autoComplete: 'tel',
-  maxLength: 11,
 }
 const codeField: AlterationField = {
   name: 'smscode',
@@ -37,7 +36,6 @@ const codeField: AlterationField = {
   placeholder: '请输入验证码',
   type: 'text',
   autoComplete: 'one-time-code',
-  maxLength: 6,
 }
 const newPassword = { type: 'password', autoComplete: 'new-password' } as const
 
@@ -114,8 +112,8 @@ export function useAlteration(): Alteration {
   const [said, setSaid] = useState(silence)
   const [sending, setSending] = useState(false)
   const sms = useSmsCode('2')
-  const phone = values.phone.trim()
-  const smscode = values.smscode.trim()
+  const phone = typedMobile(values.phone)
+  const smscode = typedCode(values.smscode)
 
   const check: Record<Step, () => Record<string, string | false | undefined>> = {
     phone: () => ({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { registrationProblems, type Registration } from '#resources/system/registration.ts'
 import { ApiError, api } from './api.ts'
 import { isUnique, keepRegistered, takenBySomebody } from './registration.ts'
+import { typedCode, typedMobile } from './typedMobile.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
 interface Field {
@@ -11,15 +12,14 @@ interface Field {
   hint?: string
   type?: 'password' | 'tel' | 'email'
   autoComplete: string
-  maxLength?: number
 }
 export const registrationFields: readonly Field[] = [
   { name: 'username', label: '用户名', autoComplete: 'username' },
   { name: 'password', label: '密码', type: 'password', autoComplete: 'new-password' },
   { name: 'confirm', label: '确认密码', hint: '请再次输入密码', type: 'password', autoComplete: 'new-password' },
   { name: 'email', label: '邮箱（选填）', hint: '请输入邮箱', type: 'email', autoComplete: 'email' },
-  { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 11 },
-  { name: 'smscode', label: '短信验证码', hint: '请输入验证码', autoComplete: 'one-time-code', maxLength: 6 },
+  { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel' },
+  { name: 'smscode', label: '短信验证码', hint: '请输入验证码', autoComplete: 'one-time-code' },
 ]
 type Name = Field['name']
 type Values = Record<Name, string>
@@ -29,8 +29,14 @@ const nothing: Values = { username: '', password: '', confirm: '', email: '', ph
 
 function problemsOf({ confirm, ...given }: Values): Sentences {
   const unlike = !confirm ? '请再次输入密码' : confirm !== given.password && '两次输入的密码不一样！'
-  return { ...registrationProblems(given), ...(unlike && { confirm: unlike }) }
+  return { ...registrationProblems(plain(given)), ...(unlike && { confirm: unlike }) }
 }
+
+const plain = <V extends Registration>(values: V): V => ({
+  ...values,
+  phone: typedMobile(values.phone),
+  smscode: typedCode(values.smscode),
+})
 
 export interface RegistrationControls {
   values: Values
@@ -60,7 +66,7 @@ export function useRegistration(onDone: () => void): RegistrationControls {
   const fail = (error: unknown) => setSaid({ text: error instanceof Error ? error.message : '操作失败', bad: true })
 
   function check(name: Name) {
-    const value = values[name].trim()
+    const value = plain(values)[name].trim()
     if (!value) return
     see(name)
     if (!isUnique(name) || problems[name]) return
@@ -73,7 +79,7 @@ export function useRegistration(onDone: () => void): RegistrationControls {
     see('phone')
     if (problems.phone) return
     try {
-      setSaid({ text: await code.send(values.phone.trim()), bad: false })
+      setSaid({ text: await code.send(typedMobile(values.phone)), bad: false })
     } catch (error) {
       fail(error)
     }
@@ -85,7 +91,7 @@ export function useRegistration(onDone: () => void): RegistrationControls {
     setSending(true)
     setSaid({ text: '', bad: false })
     try {
-      const { confirm: _, password, ...rest } = values
+      const { confirm: _, password, ...rest } = plain(values)
       const open = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value.trim()]))
       await api.post('/sys/user/register', { ...open, password }, { quiet: true })
       keepRegistered(values.username.trim())

@@ -1,5 +1,7 @@
 import { ActionSheet, Button, Dialog, Popup, TextArea } from 'antd-mobile'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { reasonProblem } from '#headless/records/reason.ts'
+import { LONGEST } from '#model/lengths.ts'
 import { useBackToClose } from './back.ts'
 import {
   useQuestions,
@@ -10,7 +12,6 @@ import {
   type ReasonQuestion,
 } from './ask.ts'
 import './sheet.css'
-import { LONGEST } from '#model/lengths.ts'
 
 /** Open until answered; the answer goes out when the person has given it, the drawing leaves a moment later. */
 function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
@@ -62,15 +63,16 @@ function Confirm({ question }: { question: Confirmation }) {
 function Reason({ question }: { question: ReasonQuestion }) {
   const { visible, answer } = useAnswer(question, null)
   const [text, setText] = useState(question.text ?? '')
-  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const write = (value: string) => {
     setText(value)
-    setMissing(false)
+    setProblem(undefined)
     question.onText?.(value)
   }
   const send = () => {
-    if (question.required && !text.trim()) return setMissing(true)
-    answer(text.trim())
+    const found = reasonProblem(text, question.required ? '请输入原因' : undefined)
+    setProblem(found)
+    if (!found) answer(text.trim())
   }
   return (
     <Popup visible={visible} afterClose={() => gone(question)} bodyClassName="vd-sheet" aria-label={question.title}>
@@ -84,18 +86,17 @@ function Reason({ question }: { question: ReasonQuestion }) {
           ))}
         </div>
         <TextArea
-          className={missing ? 'vd-reason vd-wrong' : 'vd-reason'}
+          className={problem ? 'vd-reason vd-wrong' : 'vd-reason'}
           aria-label="原因"
           placeholder={question.required ? '请输入原因（必填）' : '请输入原因（选填）'}
           value={text}
           onChange={write}
-          maxLength={LONGEST.text}
-          showCount
+          showCount={(length) => <div className="adm-text-area-count">{`${length}/${LONGEST.text}`}</div>}
           rows={3}
         />
-        {missing && (
+        {problem && (
           <p role="alert" className="vd-error">
-            请输入原因
+            {problem}
           </p>
         )}
       </div>

@@ -105,7 +105,7 @@ function RoleForm({ departId, role, onClose }: FormProps) {
     >
       {form.problem && <Alert role="alert" type="warning" showIcon title={form.problem} />}
       <Form layout="vertical" onFinish={() => void form.save()}>
-        {departRoleFields.map(({ name, label, max, required }) => (
+        {departRoleFields.map(({ name, label, required }) => (
           <Form.Item
             key={name}
             label={label}
@@ -115,7 +115,6 @@ function RoleForm({ departId, role, onClose }: FormProps) {
           >
             <Input
               id={`${id}-${name}`}
-              maxLength={max}
               placeholder={`请输入${label}`}
               value={form.values[name]}
               onChange={({ target }) => form.set(name, target.value)}

@@ -9,6 +9,8 @@ import {
   type RuleDraft,
 } from '#headless/forms/dataRules.ts'
 import { useDict } from '#headless/session/dictionary.ts'
+import { LONGEST } from '#model/lengths.ts'
+import { maxLength } from '#model/patterns.ts'
 import type { Resource } from '#model/resource.ts'
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
   onClose: () => void
 }
 
+const short = { max: LONGEST.text, message: maxLength(LONGEST.text).message }
 const variables = Object.entries(RULE_VARIABLES).map(([value, text]) => ({ value, label: `${value} ${text}` }))
 
 export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
@@ -54,11 +57,11 @@ export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
         <Form.Item
           name="ruleName"
           label="规则名称"
-          rules={[{ required: true, whitespace: true, message: '请输入规则名称' }]}
+          rules={[{ required: true, whitespace: true, message: '请输入规则名称' }, short]}
         >
-          <Input maxLength={255} placeholder="请输入规则名称" />
+          <Input placeholder="请输入规则名称" />
         </Form.Item>
-        <Form.Item name="ruleColumn" label="规则字段" rules={[{ required: true, message: '请选择规则字段' }]}>
+        <Form.Item name="ruleColumn" label="规则字段" rules={[{ required: true, message: '请选择规则字段' }, short]}>
           {resource ? (
             <Select
               showSearch={{ optionFilterProp: 'label' }}
@@ -66,7 +69,7 @@ export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
               options={ruleColumns(resource).map(({ value, text }) => ({ value, label: `${text}（${value}）` }))}
             />
           ) : (
-            <Input maxLength={255} placeholder="请输入规则字段" />
+            <Input placeholder="请输入规则字段" />
           )}
         </Form.Item>
         <Form.Item name="ruleConditions" label="条件规则" rules={[{ required: true, message: '请选择条件规则' }]}>
@@ -79,9 +82,9 @@ export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
           name="ruleValue"
           label="规则值"
           extra="可以填写固定的值，也可以选择一个变量，由系统按登录人填入。"
-          rules={[{ required: true, whitespace: true, message: '请输入规则值' }]}
+          rules={[{ required: true, whitespace: true, message: '请输入规则值' }, short]}
         >
-          <AutoComplete options={variables} placeholder="请输入规则值" maxLength={255} />
+          <AutoComplete options={variables} placeholder="请输入规则值" />
         </Form.Item>
         <Form.Item name="status" label="状态">
           <Radio.Group

@@ -17,7 +17,6 @@ export function PhoneDialog({ phone, onDone, onClose }: Props) {
       id={`${id}-${name}`}
       value={form.values[name]}
       autoComplete="off"
-      maxLength={16}
       {...(numeric && { inputMode: 'numeric' as const })}
       onChange={({ target }) => form.set(name, target.value)}
     />

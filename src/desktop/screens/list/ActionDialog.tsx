@@ -4,6 +4,7 @@ import { ApiError } from '#headless/session/api.ts'
 import { gist } from '#headless/records/decision.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
+import { reasonProblem } from '#headless/records/reason.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { startWith } from '#headless/forms/startValues.ts'
 import { usePreview } from '#headless/records/usePreview.ts'
@@ -77,7 +78,10 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       if (parsed.success) input[key] = parsed.data
       else found[key] = parsed.error.issues[0]!.message
     }
-    if (action.reason && !reason.trim()) found.reason = `请输入${action.label}原因`
+    if (action.reason) {
+      const problem = reasonProblem(reason, `请输入${action.label}原因`)
+      if (problem) found.reason = problem
+    }
     setErrors(found)
     setProblem('')
     if (Object.keys(found).length) return
@@ -159,8 +163,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
               id={`${id}-reason`}
               value={reason}
               rows={3}
-              maxLength={LONGEST.text}
-              showCount
+              count={{ max: LONGEST.text, show: true }}
               autoFocus
               placeholder={`请输入${action.label}原因`}
               onChange={({ target: { value } }) => write(value)}

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { phoneLogin } from '#headless/session/account.ts'
+import { typedCode, typedMobile } from '#headless/session/typedMobile.ts'
 import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { Submit } from './Card.tsx'
@@ -18,14 +19,14 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
   const [shown, setShown] = useState({ mobile: false, code: false })
   const [busy, setBusy] = useState(false)
   const code = useSmsCode('0')
-  const wrong = { mobile: mobileProblem(mobile.trim()), code: typed.trim() ? undefined : '请输入验证码' }
+  const wrong = { mobile: mobileProblem(typedMobile(mobile)), code: typed.trim() ? undefined : '请输入验证码' }
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
   async function getCode() {
     setShown((before) => ({ ...before, mobile: true }))
     if (wrong.mobile) return focus('mobile')
     try {
-      await code.send(mobile.trim())
+      await code.send(typedMobile(mobile))
       say('')
     } catch (error) {
       say(error instanceof Error ? error.message : '短信验证码发送失败,请稍后重试')
@@ -39,7 +40,7 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
     if (wrong.code) return focus('code')
     setBusy(true)
     try {
-      await attempt(() => phoneLogin({ mobile: mobile.trim(), captcha: typed.trim() }))
+      await attempt(() => phoneLogin({ mobile: typedMobile(mobile), captcha: typedCode(typed) }))
     } catch {
       // Said above the form.
     } finally {
@@ -54,7 +55,6 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
         name="mobile"
         type="tel"
         autoComplete="tel"
-        maxLength={11}
         autoFocus
         value={mobile}
         error={shown.mobile ? wrong.mobile : undefined}
@@ -66,7 +66,6 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         value={typed}
         error={shown.code ? wrong.code : undefined}
         onChange={({ target }) => setTyped(target.value)}

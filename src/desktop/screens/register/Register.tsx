@@ -19,14 +19,13 @@ export default function Register() {
         <h2>注册账户</h2>
         <p>注册后由管理员分配角色和部门，才能使用业务功能。</p>
         <Said {...form.said} />
-        {registrationFields.map(({ name, label, type, autoComplete, maxLength }, index) => (
+        {registrationFields.map(({ name, label, type, autoComplete }, index) => (
           <Field
             key={name}
             label={label}
             name={name}
             type={type}
             autoComplete={autoComplete}
-            maxLength={maxLength}
             autoFocus={!index}
             inputMode={name === 'smscode' ? 'numeric' : undefined}
             value={form.values[name]}

@@ -33,7 +33,6 @@ export default function WhyDialog({ about, onClose }: Props) {
                 <Input
                   id={`${id}-title`}
                   value={why.draft.title ?? ''}
-                  maxLength={100}
                   placeholder="请输入记录的编号"
                   onChange={({ target }) => why.set({ title: target.value })}
                 />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { LONGEST } from '#model/lengths.ts'
 
 /** An expression that may be typed, and an editor for putting it together that lies open over the form. */
 export function useCronField(field: FieldOf<'cron'>, value: unknown, onChange: (expression: string) => void) {
@@ -10,7 +9,7 @@ export function useCronField(field: FieldOf<'cron'>, value: unknown, onChange: (
   const onClose = () => setOpen(false)
   return {
     /** For where it is typed. */
-    input: { value: text, placeholder: missing(field), maxLength: LONGEST.text },
+    input: { value: text, placeholder: missing(field) },
     /** For the button that opens the editor. */
     button: { 'aria-label': `编辑${field.label}`, onClick: () => setOpen(true) },
     /** What the editor is drawn with while it is open. */

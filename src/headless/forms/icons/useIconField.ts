@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { LONGEST } from '#model/lengths.ts'
 
 export interface IconPicker {
   title: string
@@ -33,7 +32,7 @@ export function useIconField(field: FieldOf<'icon'>, value: unknown, { hasIcon, 
   }
   return {
     /** For where it is typed. */
-    input: { value: name, placeholder: missing(field), maxLength: field.max ?? LONGEST.text },
+    input: { value: name, placeholder: missing(field) },
     /** For the button that opens the picker. */
     button: { 'aria-label': `选择${field.label}`, onClick: () => setOpen(true) },
     picker,

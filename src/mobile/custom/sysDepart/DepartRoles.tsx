@@ -110,12 +110,11 @@ function RoleForm({ departId, role }: { departId: string; role: DepartRole | und
       problem={form.problem}
     >
       <section className="vd-section">
-        {departRoleFields.map(({ name, label, max, required }) => (
+        {departRoleFields.map(({ name, label, required }) => (
           <FieldBox key={name} name={name} label={label} required={required} error={form.faults[name]}>
             <Input
               aria-label={label}
               placeholder={`请输入${label}`}
-              maxLength={max}
               value={form.values[name]}
               onChange={(value) => form.set(name, value)}
             />

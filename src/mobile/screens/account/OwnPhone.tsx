@@ -39,7 +39,6 @@ function Fields({ phone }: { phone: string | null }) {
               aria-label={label}
               type="tel"
               autoComplete="off"
-              maxLength={16}
               placeholder={`请输入${label}`}
               value={form.values[name]}
               onChange={(value) => form.set(name, value)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { phoneLogin } from '#headless/session/account.ts'
+import { typedCode, typedMobile } from '#headless/session/typedMobile.ts'
 import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { Input } from '../../layout/plain.tsx'
@@ -13,16 +14,17 @@ export default function PhoneForm() {
   const [tried, setTried] = useState({ mobile: false, captcha: false })
   const code = useSmsCode('0')
   const [sent, setSent] = useState('')
-  const { sending, problem, submit } = useSending(() => phoneLogin({ mobile: mobile.trim(), captcha: captcha.trim() }))
+  const number = typedMobile(mobile)
+  const { sending, problem, submit } = useSending(() => phoneLogin({ mobile: number, captcha: typedCode(captcha) }))
   const faults = {
-    mobile: !mobile.trim() ? '请输入手机号' : formats.mobile.fits(mobile.trim()) ? '' : formats.mobile.message,
+    mobile: !number ? '请输入手机号' : formats.mobile.fits(number) ? '' : formats.mobile.message,
     captcha: captcha.trim() ? '' : '请输入验证码',
   }
   const ask = async () => {
     setTried({ ...tried, mobile: true })
     if (faults.mobile) return
     try {
-      setSent(await code.send(mobile.trim()))
+      setSent(await code.send(number))
     } catch (error) {
       setSent(error instanceof Error ? error.message : '验证码发送失败')
     }
@@ -42,7 +44,6 @@ export default function PhoneForm() {
           placeholder="请输入手机号"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={11}
           clearable
         />
       </Line>
@@ -57,7 +58,6 @@ export default function PhoneForm() {
           placeholder="请输入验证码"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
         />
       </Line>
       <Hint text={sent} />

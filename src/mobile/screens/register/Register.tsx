@@ -18,7 +18,7 @@ export default function Register() {
       >
         <h2>注册账户</h2>
         <p>注册后由管理员分配角色和部门，才能使用业务功能。</p>
-        {registrationFields.map(({ name, label, hint, type, autoComplete, maxLength }) => (
+        {registrationFields.map(({ name, label, hint, type, autoComplete }) => (
           <Line
             key={name}
             label={label}
@@ -27,7 +27,6 @@ export default function Register() {
           >
             <Input
               {...(type && { type })}
-              {...(maxLength && { maxLength })}
               {...(name === 'smscode' && { inputMode: 'numeric' })}
               value={form.values[name]}
               onChange={(value) => form.set(name, value)}

@@ -58,7 +58,6 @@ export default function Why() {
                   <Input
                     aria-label="编号"
                     value={why.draft.title ?? ''}
-                    maxLength={100}
                     placeholder="请输入记录的编号"
                     onChange={(title) => why.set({ title })}
                   />

@@ -43,7 +43,7 @@ export function SaveDialog({ title, share, onSave, onClose }: Props) {
           <Input
             id={`${id}-name`}
             value={name}
-            maxLength={MOST_TITLE}
+            count={{ max: MOST_TITLE, show: name.length > MOST_TITLE }}
             placeholder="请输入保存的名称"
             autoFocus
             onChange={({ target }) => setName(target.value)}
