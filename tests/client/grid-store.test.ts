@@ -61,7 +61,7 @@ test('I01 every cell type draws its text, reads it back and knows its empty star
     textarea: ['长', '长', '一\n二', '一\n二'],
     upload: ['a/b.pdf', 'b.pdf', 'c/d.pdf', 'c/d.pdf'],
     file: ['a/b.pdf,c.txt', 'b.pdf,c.txt', '', null],
-    image: [{ name: 'p.png', status: 'done', path: 'p.png' }, 'p.png', 'q.png', 'q.png'],
+    image: [{ name: 'p.png', status: 'done', path: 'a/p.png' }, 'p.png', 'a/q.png', 'a/q.png'],
     popup: ['选', '选', '', null],
     radio: ['x', '甲', '甲', 'x'],
     slot: ['s', 's', 't', Symbol.for('no')],

@@ -1,4 +1,5 @@
 import { plainNumber } from '#model/kinds/base/typedNumber.ts'
+import { EXACT_DIGITS } from '#model/lengths.ts'
 import type { CellType, Choice, Column, GridRow } from './column.ts'
 import { dateText } from './dates.ts'
 import { filesIn, pathsOf } from '../records/fileValues.ts'
@@ -15,8 +16,9 @@ export interface Looks {
 export const NOT_UNDERSTOOD = Symbol('not understood')
 
 export interface CellRule {
-  /** What is drawn while the cell is not edited, and copied. */
+  /** What is drawn while the cell is not edited, and copied unless `copied` says otherwise. */
   text(value: unknown, column: Column, looks: Looks, row: GridRow): string
+  copied?(value: unknown): string
   /** The value a typed or pasted text means, or NOT_UNDERSTOOD. */
   read(text: string, column: Column, looks: Looks, row: GridRow): unknown
   /** What a new row starts with. */
@@ -59,7 +61,6 @@ export function typedNumber(text: string): string | undefined {
   return /^-?\d*\.?\d*$/.test(plain) ? plain : undefined
 }
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/
-const EXACT_DIGITS = 15
 
 /** Invalid becomes empty. A number of more than 15 digits stays text, or it would lose its last ones. */
 export function numberIn(text: string): number | string | null {
@@ -178,7 +179,9 @@ const filed: CellRule = {
   minWidth: 112,
   picks: true,
   text: (value) => filesIn(value).map(({ name }) => name).join(','),
-  read: (text) => text.trim() || null,
+  copied: (value) => pathsOf(value) ?? '',
+  // A name is not where the file lies.
+  read: (text) => (text.trim() ? (filesIn(text.trim()).every(({ path = '' }) => /[/:]/.test(path)) ? text.trim() : NOT_UNDERSTOOD) : null),
   sent: pathsOf,
 } // prettier-ignore
 

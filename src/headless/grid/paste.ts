@@ -83,7 +83,12 @@ export class Pasting {
     return visible.list
       .slice(range.top, range.bottom + 1)
       .map((row) =>
-        columns.map((column) => as({ text: this.#store.textOf(row, column), plain: column.type !== 'inputNumber' })),
+        columns.map((column) =>
+          as({
+            text: cellTypes[column.type].copied?.(row[column.field]) ?? this.#store.textOf(row, column),
+            plain: column.type !== 'inputNumber',
+          }),
+        ),
       )
   }
 
