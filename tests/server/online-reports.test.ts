@@ -294,6 +294,31 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect((await operator('GET', `${API}/exportXls/${INCOME_REPORT}?format=pdf`)).status).toBe(400)
   })
 
+  it('what is alike in the order of a report is on one page only, whatever the order is written as', async () => {
+    for (const [at, order] of ['status', '1 desc', 'o.status', 'upper(status)'].entries()) {
+      const code = `ties-${at}`
+      const text = `select o.status, o.order_no${at === 3 ? ', upper(status) as shout' : ''} from rental_order_message o order by ${order}`
+      const { message, result } = await save(code, text, [column('order_no'), column('status')])
+      expect(message).toBe('添加成功！')
+      const rows: { order_no: string; status: string }[] = []
+      for (let page = 1; page <= 12; page++)
+        rows.push(...(await admin('GET', `${API}/getData/${result.id}?pageNo=${page}&pageSize=20`)).result.records)
+      const states = rows.map(({ status }) => Number(status))
+      expect(states).toEqual([...states].sort((a, b) => (order.endsWith('desc') ? b - a : a - b)))
+      expect(new Set(rows.map(({ order_no: no }) => no)).size).toBe(rows.length)
+      expect(rows.length).toBeGreaterThan(200)
+    }
+  })
+
+  it('a whole number of more digits than a sheet keeps leaves as it is', async () => {
+    await save('digits', 'select 1234567890123456789 as big, 12.5 as small', [
+      column('big', 'Integer'),
+      column('small', 'Number'),
+    ])
+    const reply = await admin('GET', `${API}/exportXls/digits?format=csv`)
+    expect(reply.raw.body).toMatch(/1234567890123456789,12\.5/)
+  })
+
   it('a value of a dictionary that is switched off keeps its word, in rows and in the sheet', async () => {
     const made = async (path: string, body: object) => (await admin('POST', path, body)).result.id as string
     const dictId = await made('/sys/dict/add', { dictName: '形状', dictCode: 'report_shapes' })

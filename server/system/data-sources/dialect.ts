@@ -66,10 +66,10 @@ export interface ReadSql {
   /** Names that the statement gives to parts of itself (`with x as …`). */
   own: ReadonlySet<string>
   /**
-   * By which columns of its answer (names, or positions from 1) it is ordered, where the database forgets the order of
-   * what stands in brackets.
+   * By which columns of its answer (names, or positions from 1) it is ordered; '' for what is no column. Said again
+   * around it: some databases forget the order of what stands in brackets, and none keeps what is alike in one.
    */
-  order?: readonly Ordered[]
+  order: readonly Ordered[]
 }
 
 /** What is put around a report, in the words of its database. */

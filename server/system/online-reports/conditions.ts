@@ -90,11 +90,11 @@ export function conditionsOf(
   return { text: parts.length ? `where ${parts.join(' and ')}` : '', values }
 }
 
-export function orderOf(
-  { quoted, asText, inOrder }: Words,
-  items: readonly Item[],
-  { column, order = 'desc' }: ReportQuery,
-): string {
+/** What is alike in a column has an order too: no row is shown twice or skipped between pages. */
+const alike = ({ quoted, asText }: Words, items: readonly Item[]) =>
+  items.map(({ fieldName }) => asText(quoted(fieldName)))
+
+export function orderOf(words: Words, items: readonly Item[], { column, order = 'desc' }: ReportQuery): string {
   if (!column) return ''
   const direction = (['asc', 'desc'] as const).find((one) => one === order.toLowerCase())
   if (!direction) throw badInput('参数 order：应为 asc 或 desc')
@@ -102,16 +102,20 @@ export function orderOf(
   if (column === 'createTime' && !items.some(({ fieldName }) => fieldName === column)) return ''
   const item = items.find(({ fieldName, isOrder }) => fieldName === column && isOrder === '1')
   if (!item) throw badInput(`请注意，将要排序的列字段不存在：${column}`)
-  // What is alike in that column has an order too: no row is shown twice or skipped between pages.
-  const rest = items.map(({ fieldName }) => `, ${asText(quoted(fieldName))}`)
-  return `order by ${inOrder(quoted(column), direction)}${rest.join('')}`
+  return `order by ${[words.inOrder(words.quoted(column), direction), ...alike(words, items)].join(', ')}`
 }
 
 /** The order a statement asks for itself, said once more outside of its brackets; nothing where it is by no column of the answer. */
-export function ownOrder({ quoted }: Words, { order = [] }: ReadSql, names: readonly string[]): string {
+export function ownOrder(
+  words: Words,
+  { order }: ReadSql,
+  names: readonly string[],
+  items: readonly Item[] = [],
+): string {
   const columns = order.flatMap(({ by, descending }) => {
     const name = typeof by === 'number' ? names[by - 1] : names.find((one) => one.toLowerCase() === by.toLowerCase())
-    return name === undefined ? [] : [`${quoted(name)}${descending ? ' desc' : ''}`]
+    return name === undefined ? [] : [`${words.quoted(name)}${descending ? ' desc' : ''}`]
   })
-  return columns.length && columns.length === order.length ? `order by ${columns.join(', ')}` : ''
+  if (!columns.length || columns.length < order.length) return ''
+  return `order by ${[...columns, ...alike(words, items)].join(', ')}`
 }

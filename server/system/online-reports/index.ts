@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { writers, type Cell } from '@voltdesk/sheets'
+import { EXACT_DIGITS } from '#model/lengths.ts'
 import { permissionOf } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { mayReadReport, REPORT_COMPONENT, reportColumnTypes, reportUrl } from '#resources/system/onlineReport.ts'
@@ -138,6 +139,9 @@ const FORMATS = ['xlsx', 'xls', 'csv'] as const
 const isNumber = ({ fieldType }: Item) =>
   fieldType === reportColumnTypes.whole || fieldType === reportColumnTypes.number
 
+/** Of more digits than a sheet keeps it stays a text. */
+const figure = (text: string) => (text.replace(/\D/g, '').length > EXACT_DIGITS ? text : Number(text))
+
 /** Words instead of codes; numbers as numbers, so that a sheet can add them up. */
 async function* cellsOf(items: readonly Item[], rows: readonly Record<string, unknown>[]): AsyncGenerator<Cell[]> {
   for (const row of rows)
@@ -145,7 +149,7 @@ async function* cellsOf(items: readonly Item[], rows: readonly Record<string, un
       const value = row[item.dictCode ? `${item.fieldName}_dictText` : item.fieldName]
       if (value === null || value === undefined) return null
       return isNumber(item) && !item.dictCode
-        ? Number(value)
+        ? figure(String(value))
         : typeof value === 'string'
           ? value
           : JSON.stringify(value)

@@ -76,7 +76,7 @@ async function selected({ dialect: { words }, sql }: Asked, ask: Ask, items: rea
   const columns = await cutColumns(ask)
   return {
     what: items.map(({ fieldName }) => columns.get(fieldName) ?? words.quoted(fieldName)).join(', '),
-    order: order || ownOrder(words, sql, [...columns.keys()]),
+    order: order || ownOrder(words, sql, [...columns.keys()], items),
   }
 }
 

@@ -10,13 +10,16 @@ import {
   forbiddenParts,
 } from './allowed.ts'
 import { cutAtParameters, no, refuseHidden } from '../parameters.ts'
-import type { ReadSql } from '../dialect.ts'
+import type { Ordered, ReadSql } from '../dialect.ts'
 
 /** Deeper than people write, far from what a stack holds. */
 const DEEPEST = 200
 
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const inside = (value: unknown, ...names: string[]): unknown =>
+  names.reduce((at: unknown, name) => (isNode(at) ? at[name] : undefined), value)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** `pg_catalog.extract` as it stands in the tree: `[{ String: { sval } }, …]`. */
 const parts = (names: unknown): string[] =>
@@ -134,6 +137,27 @@ const judge: Readonly<Record<string, (node: Node, found: Found) => void>> = {
   },
 }
 
+/** The same expression anywhere in a statement. */
+const written = (expression: unknown) =>
+  JSON.stringify(expression, (key, value: unknown) => (key === 'location' ? undefined : value))
+
+/** Each as a column of the answer: by its place, its name, or as it is written where the column is made. */
+function orderOf({ sortClause, targetList }: Node): Ordered[] {
+  const columns = listOf(targetList).map((one) => inside(one, 'ResTarget'))
+  const places = new Map(columns.map((column, at) => [written(inside(column, 'val')), at + 1] as const).reverse())
+  const starred = columns.some((column) => written(column).includes('A_Star'))
+  return listOf(sortClause).map((one) => {
+    const node = inside(one, 'SortBy', 'node')
+    const [name, ...more] = parts(inside(node, 'ColumnRef', 'fields'))
+    const place = inside(node, 'A_Const', 'ival', 'ival')
+    // Behind a star nobody knows which place it is.
+    const made = starred ? undefined : places.get(written(node))
+    const found = typeof place === 'number' ? place : name !== undefined && !more.length ? name : made
+    const usual = inside(one, 'SortBy', 'sortby_nulls') === 'SORTBY_NULLS_DEFAULT'
+    return { by: (usual && found) || '', descending: inside(one, 'SortBy', 'sortby_dir') === 'SORTBY_DESC' }
+  })
+}
+
 /** Throws a sentence for whatever a report may not say, or when it is no SQL at all. */
 export async function readSql(given: string): Promise<ReadSql> {
   const { pieces, places, params } = cutAtParameters(given)
@@ -154,6 +178,7 @@ export async function readSql(given: string): Promise<ReadSql> {
     names: [...found.names],
     qualified: [...found.qualified],
     own: found.own,
+    order: orderOf(stmt.SelectStmt as Node),
   }
 }
 
