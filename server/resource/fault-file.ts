@@ -11,15 +11,16 @@ import type { Fault } from './import-entry.ts'
 /** The link stands in a dialog until the person has seen to the rows: a working day, not ten minutes. */
 const LINK_MINUTES = 12 * 60
 
-/** Writes line, label, content and reason of every fault to a private file. */
+/** Writes line, label, content and reason of every fault to a private file, or anew to the one that was there before. */
 export async function faultFile(
   services: Services,
   caller: Caller,
   resource: Resource,
   reports: readonly { name: string; faults: readonly Fault[] }[],
+  before?: string | null,
 ): Promise<{ path: string; fileName: string }> {
   const fileName = `${resource.label}导入错误.xlsx`
-  const path = `import/${newId()}.xlsx`
+  const path = before ?? `import/${newId()}.xlsx`
   const { write, contentType } = writers.xlsx
   const file = { path, fileName, contentType, biz: 'import', isPrivate: true }
   await keepFile(

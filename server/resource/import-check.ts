@@ -1,6 +1,6 @@
 /** Rows of a sheet as drafts: each is checked with the form's own rules, against the database and against the other rows. */
 import { and } from 'drizzle-orm'
-import { columnLetters, type Cell } from '@voltdesk/sheets'
+import { cellText, columnLetters, MAX_CELL_LENGTH, type Cell } from '@voltdesk/sheets'
 import { draftSchema, problemsOf } from '#model/checks.ts'
 import { sameValue } from '#model/emptiness.ts'
 import { entryOf } from '#model/kinds/entries.ts'
@@ -16,6 +16,7 @@ import { Peers, type Entry, type FileMemory, type SheetRow } from './import-entr
 import { textOf, uniqueIn, type Header } from './import-header.ts'
 import { lookupFor } from './import-lookup.ts'
 import { MOST_LEVELS, ownReferences } from './import-order.ts'
+import { brokenPromises } from './import-promises.ts'
 import { checkReferences } from './references.ts'
 import { scopeOf } from './scope.ts'
 import { tableOf, columnOf } from '../db/table.ts'
@@ -86,6 +87,9 @@ export async function checkRows(writing: Writing, how: Import, rows: readonly Sh
         if (entry.texts[name]) fault(resource, entry, name, `互为上下级，或超过 ${MOST_LEVELS} 级`)
   }
   await checkTogether(writing, how, entries, peers)
+  if (how.written)
+    for (const { entry, reason } of await brokenPromises(writing, resource, read))
+      fault(resource, entry, resource.title, reason)
   return entries
 }
 
@@ -311,9 +315,12 @@ async function asExported<T extends { record: Row }>(
 
 /** An amount stands as 20.00 in a text file and as 20 in a sheet. */
 const saysTheSame = (resource: Resource, name: string, text: string, shown: Row): boolean => {
-  const own = textOf(shown[name] as Cell)
-  const amount = ['money', 'percent'].includes(knownField(resource, name).kind) ? toHundredths(text) : undefined
-  return own === text || (amount !== undefined && amount === toHundredths(own))
+  const cell = shown[name] as Cell
+  const own = textOf(typeof cell === 'string' ? cellText(cell) : cell)
+  const field = knownField(resource, name)
+  const amount = ['money', 'percent'].includes(field.kind) ? toHundredths(text) : undefined
+  if (own === text || (amount !== undefined && amount === toHundredths(own))) return true
+  return entryOf(field).sheet.alike?.(own, text) ?? false
 }
 
 /** A cell that repeats what an export says of the record changes nothing, even where the words would mean several things. */
@@ -321,19 +328,30 @@ async function leaveUnchanged(writing: Writing, resource: Resource, drafted: rea
   const existing = drafted.flatMap(({ entry, draft }) => (entry.before ? [{ entry, draft, record: entry.before }] : []))
   if (!existing.length) return
   const hides = !mayUnmask(writing.caller, resource)
-  for (const { entry, draft, shown } of await asExported(writing, resource, existing))
+  for (const { entry, draft, record, shown } of await asExported(writing, resource, existing))
     for (const [name, text] of Object.entries(entry.texts)) {
       if (text === '') continue
       if (!saysTheSame(resource, name, text, shown)) {
         // An export of some time ago, whose record has changed since.
         if (hides && knownField(resource, name).mask && text.includes('*'))
           fault(resource, entry, name, '是隐藏后的内容，不能导入')
+        const kept = keptAsItIs(resource, name, record, shown)
+        if (kept) fault(resource, entry, name, kept)
         continue
       }
       delete draft[name]
       const { label } = knownField(resource, name)
       entry.faults = entry.faults.filter((one) => one.label !== label || one.reason.startsWith('与第'))
     }
+}
+
+/** Why a cell cannot say what the record should hold instead: it never held all of it. */
+function keptAsItIs(resource: Resource, name: string, record: Row, shown: Row): string | undefined {
+  const [field, value] = [knownField(resource, name), record[name]]
+  if (value == null || value === '') return undefined
+  if (String(shown[name] ?? '').length > MAX_CELL_LENGTH)
+    return `超过 ${MAX_CELL_LENGTH} 个字符，单元格只有开头一段，请在页面修改`
+  return entryOf(field).sheet.kept?.(field, value)
 }
 
 /** The value as a record has it: 20 and 20.00 are one amount. */

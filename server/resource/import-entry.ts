@@ -17,6 +17,20 @@ export interface SheetRow {
   cells: Cell[]
   /** More than `MOST_LEVELS` rows of the file stand above it. */
   tooDeep?: boolean
+  /** What checking the file said of it; an import that an older version checked has none. */
+  promised?: Promised
+}
+
+/** What a row becomes. */
+export type Becomes = 'added' | 'changed' | 'same' | 'wrong'
+
+export interface Promised {
+  becomes: Becomes
+  /** The record it names, as it was then. */
+  id?: string
+  version?: number
+  /** Why it is wrong. */
+  faults?: readonly Fault[]
 }
 
 export interface Entry {
@@ -33,6 +47,9 @@ export interface Entry {
   /** It will be new although a record of its title is there, and nothing in the file tells whether it means that one. */
   twin: boolean
 }
+
+export const becomes = ({ faults, same, before }: Entry): Becomes =>
+  faults.length ? 'wrong' : same ? 'same' : before ? 'changed' : 'added'
 
 /** What one file has shown so far: its later rows are compared with it. */
 export interface FileMemory {

@@ -72,6 +72,27 @@ export const ownNumbers = (resource: Resource): string[] =>
     field.kind === 'serial' || (field.readOnly && resource.unique.some((set) => set.join() === name)) ? [name] : [],
   )
 
+/** How somebody is reached. Who may not see it finds nobody by it. */
+const CONTACTS: readonly unknown[] = ['mobile', 'email']
+const isTold = (field: Field): boolean => field.kind === 'text' && !field.mask && !CONTACTS.includes(field.format)
+
+/** What no second record of it has, besides its title. */
+export const tellingApart = (target: Resource): string[] => {
+  const alone = target.unique.flatMap(([name, ...more]) =>
+    !more.length && isTold(knownField(target, name)) ? [name] : [],
+  )
+  return [...new Set([...alone, ...ownNumbers(target)])].filter((name) => name !== target.title)
+}
+
+/** What names one of its records in a cell. */
+export const namedBy = (target: Resource): string[] => [target.title, ...tellingApart(target)]
+
+/** 姓名、用户名或工号 */
+export const anyOf = (target: Resource, names: readonly string[]): string => {
+  const labels = names.map((name) => knownField(target, name).label)
+  return [labels.slice(0, -1).join('、'), labels.at(-1)].filter(Boolean).join('或')
+}
+
 /** What may be there once only, of the columns the file has. */
 export const uniqueIn = (resource: Resource, { names }: Header): readonly UniqueSet[] =>
   resource.unique.filter((set) => set.every((name) => names.includes(name)))

@@ -4,7 +4,7 @@ import { knownField, type Resource } from '#model/resource.ts'
 import { knownResource } from '#resources/index.ts'
 import { oneOf } from '../db/one-of.ts'
 import type { Entry, Peers } from './import-entry.ts'
-import { ownNumbers } from './import-header.ts'
+import { anyOf, namedBy, tellingApart } from './import-header.ts'
 import { scopeOf } from './scope.ts'
 import { columnOf, tableOf } from '../db/table.ts'
 import { areaCode, dictionaries, targetNames } from './words.ts'
@@ -47,7 +47,10 @@ export async function lookupFor(
           : there
       const [id] = ids
       if (id !== undefined && ids.length === 1) return id
-      return { problem: ids.length ? `“${text}”有多个同名记录，请改用编号` : `没有“${text}”，或无权使用` }
+      if (!ids.length) return { problem: `没有“${text}”，或无权使用` }
+      const others = tellingApart(knownResource(target))
+      const instead = others.length ? `请改用${anyOf(knownResource(target), others)}` : '请在页面选择'
+      return { problem: `“${text}”有多个同名记录，${instead}` }
     },
   }
 }
@@ -59,14 +62,14 @@ async function idsByTitle(
 ): Promise<Map<string, string[]>> {
   const table = tableOf(target)
   const byText = new Map<string, string[]>()
-  for (const column of [target.title, ...ownNumbers(target)].map((name) => columnOf(table, name)))
+  for (const column of namedBy(target).map((name) => columnOf(table, name)))
     for (let from = 0; from < texts.length; from += 1000) {
       const rows = await tx
         .select({ id: table.id, text: column })
         .from(table)
         .where(and(oneOf(column, texts.slice(from, from + 1000)), scopeOf(caller, target)))
       for (const { id, text } of rows as { id: string; text: unknown }[])
-        byText.set(String(text), [...(byText.get(String(text)) ?? []), id])
+        byText.set(String(text), [...new Set([...(byText.get(String(text)) ?? []), id])])
     }
   return byText
 }

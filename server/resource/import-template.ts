@@ -7,16 +7,18 @@ import { knownField, type Resource } from '#model/resource.ts'
 import { resourceNamed } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { cellWidth } from './cells.ts'
-import { EXAMPLE, isNeeded } from './import-header.ts'
+import { anyOf, EXAMPLE, isNeeded, namedBy } from './import-header.ts'
 import { dictionaries, targetNames } from './words.ts'
 
 const CHOICES = '可选内容'
 const NOTES = '填写说明'
+/** Behind the one that is filled in. */
+export const TEMPLATE_SHEETS: readonly string[] = [CHOICES, NOTES]
 
 /** What a field points at, in the words of who fills in. */
 const named = (field: Field) => {
   const targets = targetNames(field).flatMap((name) => resourceNamed(name) ?? [])
-  return targets.map((target) => `${target.label}的${knownField(target, target.title).label}或编号`).join('、')
+  return targets.map((target) => `${target.label}的${anyOf(target, namedBy(target))}`).join('，')
 }
 
 export async function importTemplate(db: Database, resource: Resource): Promise<SheetPlan> {

@@ -7,7 +7,7 @@ import type { Entry } from './import-entry.ts'
 import type { Row } from './hooks.ts'
 import { findRow } from './list.ts'
 import { titleOf } from './words.ts'
-import { insertRows, updateRow, type Writing } from './write.ts'
+import { insertRows, updateRow, writtenSince, type Writing } from './write.ts'
 
 /** The most one file may hold. */
 export const MOST_ROWS = 100_000
@@ -31,8 +31,10 @@ export async function writeEntries(writing: Writing, resource: Resource, good: r
 async function bringUpToDate(writing: Writing, resource: Resource, before: Row, row: Row): Promise<void> {
   // Locked, and whole: what was compared before had no lines.
   const current = await findRow(writing.tx, writing.caller, resource, String(before.id), true)
-  if (!current || current.version !== before.version)
-    throw conflict(`${resource.label}“${await titleOf(writing.tx, resource, before)}”刚刚被修改，请重新导入`)
+  if (!current || current.version !== before.version) {
+    const said = await writtenSince(writing.tx, resource, before, Number(before.version), '刚刚被修改')
+    throw conflict(`“${await titleOf(writing.tx, resource, before)}”${said}，请重新导入`)
+  }
   // Money moves without a version: what the file does not change stays as it is by now.
   const changes = Object.fromEntries(Object.entries(row).filter(([name, value]) => !sameValue(value, before[name])))
   await updateRow(

@@ -4,14 +4,14 @@
  */
 import { SpreadsheetError } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { countsText, twinsText, type ImportCounts } from '#model/tasks.ts'
+import { countsText, importRemarks, type ImportCounts } from '#model/tasks.ts'
 import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
 import { faultFile } from '../resource/fault-file.ts'
 import { hooksOf } from '../resource/hooks.ts'
 import { checkRows, type Import } from '../resource/import-check.ts'
-import { newMemory, type Entry, type Fault, type SheetRow } from '../resource/import-entry.ts'
+import { becomes, newMemory, type Entry, type Fault, type Promised, type SheetRow } from '../resource/import-entry.ts'
 import { ownReferences } from '../resource/import-order.ts'
 import { writeEntries } from '../resource/import.ts'
 import { knownResourceIn, orderedResourceIn } from '../resource/online.ts'
@@ -45,12 +45,16 @@ interface At {
   changed: number
   same: number
   wrong: number
+  /** Of rows that were right when they were checked. */
+  late?: readonly Fault[]
 }
 
 /** Others wait about so long for the embedded database. */
 const WRITE_MS = 120
 /** More are counted but not listed. */
 const MOST_FAULTS = 10_000
+/** The same of those that every part of the writing carries along. */
+const MOST_LATE = 1000
 const TRIES = 3
 
 type Step = (work: Work, resource: Resource, input: ImportInput) => Promise<Outcome>
@@ -89,16 +93,21 @@ async function* chunks(rows: AsyncIterable<SheetRow>, pace: Pace): AsyncIterable
 
 const NONE: At = { added: 0, changed: 0, same: 0, wrong: 0 }
 /** Told with every part, so that it is true however the import ends. */
-const countsOf = ({ task }: Work, at: At) => ({ ...task.counts, ...at, written: at.added + at.changed })
+const countsOf = ({ task }: Work, { added, changed, same, wrong }: At) => ({
+  ...task.counts,
+  ...{ added, changed, same, wrong, written: added + changed },
+})
 const dealtWith = ({ added, changed, same, wrong }: At) => added + changed + same + wrong
 
 async function checkFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
   const { services, caller } = work
   await refuseWithoutRight(work)
-  return withFile(work, resource, input.path, async ({ header, count, rows, keep }) => {
+  return withFile(work, resource, input.path, async ({ header, count, rows, keep, alike }) => {
     const how: Import = { resource, header, update: input.update, memory: newMemory(), written: false }
     const counts: ImportCounts = { total: count, added: 0, changed: 0, same: 0, wrong: 0, written: 0, twins: 0 }
+    if (alike) counts.sheets = alike
     const faults: Fault[] = []
+    const promises = new Map<number, Promised>()
     let looked = 0
     const pace = checkingPace(services, resource)
     for await (const chunk of chunks(rows(), pace)) {
@@ -106,9 +115,11 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
         pace.timed(chunk.length, () => checkRows({ tx, caller, services }, how, chunk)),
       )
       for (const entry of entries) {
-        counts[entry.faults.length ? 'wrong' : entry.same ? 'same' : entry.before ? 'changed' : 'added'] += 1
+        counts[becomes(entry)] += 1
         if (entry.twin && !entry.faults.length) counts.twins += 1
-        if (faults.length < MOST_FAULTS) faults.push(...entry.faults)
+        const isListed = faults.length < MOST_FAULTS
+        if (isListed) faults.push(...entry.faults)
+        promises.set(entry.line, promiseOf(entry, isListed))
       }
       looked += chunk.length
       await work.progress(looked, count)
@@ -118,16 +129,25 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
       counts: { ...counts },
       total: count,
       done: count,
-      message: [countsText(counts), twinsText(counts)].filter(Boolean).join('；'),
+      message: [countsText(counts), ...importRemarks(counts)].join('；'),
       ...(list && { faultPath: list.path, faultName: list.fileName }),
     }
     const worth = counts.added + counts.changed
-    if (worth) await keep()
+    if (worth) await keep(promises)
     if (input.unasked && worth && !(counts.wrong && input.validate)) return { ...outcome, next: 'write' }
     if (input.unasked)
       return { ...outcome, state: worth ? 'failed' : 'done', message: `${outcome.message}，没有写入任何数据` }
     return { ...outcome, state: 'checked' }
   })
+}
+
+const ADDED: Promised = { becomes: 'added' }
+
+/** A hundred thousand of them are held until the check ends. */
+function promiseOf(entry: Entry, isListed: boolean): Promised {
+  const { before, faults } = entry
+  if (faults.length) return { becomes: 'wrong', ...(isListed && { faults }) }
+  return before ? { becomes: becomes(entry), id: String(before.id), version: Number(before.version) } : ADDED
 }
 
 async function writeFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {
@@ -151,6 +171,7 @@ async function writeFile(work: Work, resource: Resource, input: ImportInput): Pr
     work.services.log.error({ err: error as Error, task: work.task.id }, '导入执行失败')
     return takenBack(work, resource, at, { why: '执行时出错，详情见服务端日志' })
   }
+  const list = at.late?.length ? await faultsInTheEnd(work, resource, input, at.late) : undefined
   // The file goes after the end is written: without it nobody could tell what was left to do.
   const { written } = countsOf(work, at)
   return {
@@ -159,6 +180,24 @@ async function writeFile(work: Work, resource: Resource, input: ImportInput): Pr
     message: at.wrong
       ? `总上传行数：${work.task.total}，已导入行数：${written}，错误行数：${at.wrong}`
       : `文件导入成功！数据行数：${written}`,
+    ...list,
+  }
+}
+
+/** What was wrong when the file was checked, and what became so since. The rows are written: without a list they stay so. */
+async function faultsInTheEnd(work: Work, resource: Resource, { path, name }: ImportInput, late: readonly Fault[]) {
+  const { services, caller, task } = work
+  try {
+    return await withFile(work, resource, path, async ({ rows }) => {
+      const faults = [...late]
+      for await (const { promised } of rows()) faults.push(...(promised?.faults ?? []))
+      const list = await faultFile(services, caller, resource, [{ name, faults }], task.faultPath)
+      return { faultPath: list.path, faultName: list.fileName }
+    })
+  } catch (error) {
+    await leaveToOthers(work)
+    services.log.error({ err: error as Error, task: task.id }, '导入的错误清单未能写入')
+    return undefined
   }
 }
 
@@ -256,12 +295,12 @@ async function writeSome(
           const weight = good.filter((entry) => !entry.same).length
           const write = () => writeEntries(writing, how.resource, good)
           if (weight) await (known ? pace.timed(weight, write) : write())
-          for (const entry of some)
-            next[entry.faults.length ? 'wrong' : entry.same ? 'same' : entry.before ? 'changed' : 'added'] += 1
+          for (const entry of some) next[becomes(entry)] += 1
           count += some.length
         }
         // Checking is part of it where it cannot be done ahead.
         if (!known) pace.saw(count, performance.now() - began)
+        next.late = [...(next.late ?? []), ...lateFaults(rows, entries.slice(0, count))].slice(0, MOST_LATE)
         await work.checkpoint(tx, dealtWith(next), { ...next }, { counts: countsOf(work, next) })
         return count
       })
@@ -273,6 +312,10 @@ async function writeSome(
     }
   }
 }
+
+/** Of rows that nobody was told of before. */
+const lateFaults = (rows: readonly SheetRow[], entries: readonly Entry[]): Fault[] =>
+  entries.flatMap(({ faults }, at) => (['wrong', undefined].includes(rows[at]!.promised?.becomes) ? [] : faults))
 
 /** Rows that are checked together; where rules have a say each may ask the database. */
 const checkingPace = (services: Services, resource: Resource) =>

@@ -32,16 +32,39 @@ const characterOf = (
   return code <= LAST_CHARACTER ? String.fromCodePoint(code) : entity
 }
 
-/** The words of formatted text on one line. They are text: whoever shows them as HTML must escape them again. */
-export const wordsOf = (html: string): string =>
+const visible = (html: string) =>
+  html.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ').replace(/<!--[\s\S]*?(-->|$)/g, '')
+
+const textIn = (html: string) =>
   html
-    .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-    .replace(/<!--[\s\S]*?(-->|$)/g, '')
-    .replace(/<(br|hr|\/(p|div|li|tr|td|th|h\d|blockquote|pre))\b/gi, ' $&')
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replace(/&(?:(nbsp|lt|gt|quot|apos|amp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, characterOf)
-    .replace(/\s+/g, ' ')
+
+/** Words on one line. */
+export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The words of formatted text on one line. They are text: whoever shows them as HTML must escape them again. */
+export const wordsOf = (html: string): string =>
+  onOneLine(textIn(visible(html).replace(/<(br|hr|\/(p|div|li|tr|td|th|h\d|blockquote|pre))\b/gi, ' $&')))
+
+/** The same with a line for each paragraph. */
+export const linesOf = (html: string): string =>
+  onOneLine(visible(html))
+    // The last break of a paragraph shows nothing, and what ends together is one end.
+    .replace(/<br\b[^>]*>\s*(?=<\/(p|div|li|td|th|h\d|blockquote|pre)\b)/gi, '')
+    .replace(/(<\/(td|th)\b[^>]*>\s*)+(?!\s*<\/)/gi, ' ')
+    .replace(
+      /<(br|hr)\b[^>]*>|(<\/(p|div|li|tr|td|th|h\d|blockquote|pre|ul|ol|table|tbody|thead)\b[^>]*>\s*)+/gi,
+      LINE_END,
+    )
+    .split(LINE_END)
+    .map((line) => onOneLine(textIn(line)))
+    .join('\n')
     .trim()
+const LINE_END = '\u0000'
+
+/** Nothing but paragraphs of text: a cell says all of it. */
+export const isPlain = (html: string): boolean => !/<(?!\/?(p|br)\s*\/?>)[a-z/!]/i.test(html)
 
 /** An editor that was emptied still holds a paragraph. */
 export const hasContent = (html: string): boolean => wordsOf(html) !== '' || /<(img|hr|table)\b/i.test(html)

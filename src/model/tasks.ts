@@ -41,6 +41,8 @@ export interface ImportCounts {
   written: number
   /** Of the new ones: a record of the same title is there, and nothing in the file tells whether it is meant. */
   twins: number
+  /** Further ones of the workbook that look like it and were left out. */
+  sheets?: number
 }
 
 export interface Task {
@@ -74,6 +76,12 @@ export const percentOf = ({ state, done, total }: Pick<Task, 'state' | 'done' | 
 export const countsText = ({ added = 0, changed = 0, same = 0, wrong = 0 }: Partial<ImportCounts>): string =>
   `新增 ${added} 行，修改 ${changed} 行${same ? `，无变化 ${same} 行` : ''}，错误 ${wrong} 行`
 
-/** What a person should know before they say yes; undefined when there is nothing. */
-export const twinsText = ({ twins = 0 }: Partial<ImportCounts>): string | undefined =>
+/** What a person should know before they say yes. */
+export const importRemarks = (counts: Partial<ImportCounts>): string[] =>
+  [twinsText(counts), sheetsText(counts)].filter((text) => text !== undefined)
+
+const sheetsText = ({ sheets = 0 }: Partial<ImportCounts>): string | undefined =>
+  sheets ? `另有 ${sheets} 个工作表的表头也符合，没有导入：一次只导入一个工作表，请分开上传` : undefined
+
+const twinsText = ({ twins = 0 }: Partial<ImportCounts>): string | undefined =>
   twins ? `${twins} 行与已有记录同名，表里没有可以对照的编号，导入后会成为重复的记录` : undefined

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkOf } from '../../src/model/checks.ts'
 import { code, file, files, richText } from '../../src/model/fields.ts'
-import { hasContent, paragraphsOf, wordsOf } from '../../src/model/richText.ts'
+import { hasContent, isPlain, linesOf, paragraphsOf, wordsOf } from '../../src/model/richText.ts'
 import { nameOfFile, sizeText } from '../../src/model/storedFiles.ts'
 import { tagged, tagsIn } from '../../src/model/tags.ts'
 import { acceptOf, uploadProblem } from '../../src/model/uploads.ts'
@@ -21,6 +21,18 @@ test('formatted text has words, and an emptied editor has none', () => {
   expect(hasContent('<p>&nbsp;</p>')).toBe(false)
   expect(hasContent('<p><img src="a.png"></p>')).toBe(true)
   expect(wordsOf(paragraphsOf('甲\n<b>乙</b>'))).toBe('甲 <b>乙</b>')
+})
+
+test('formatted text stands in a cell with a line for each paragraph, and comes back', () => {
+  expect(linesOf('<p>第一段 <strong>重点</strong></p>\n<p>二<br>三</p><ul><li><p>甲</p></li><li>乙</li></ul>')).toBe(
+    '第一段 重点\n二\n三\n甲\n乙',
+  )
+  expect(linesOf('<table><tr><td>1</td><td>2</td></tr></table><p>&lt;好&gt;</p>')).toBe('1 2\n<好>')
+  for (const text of ['甲\n\n\n乙', '<b>甲</b>\n乙', '']) expect(linesOf(paragraphsOf(text))).toBe(text)
+  expect(isPlain(paragraphsOf('甲\n\n<b>'))).toBe(true)
+  expect(isPlain('<p>甲&nbsp;</p>\n<p>乙<br/>丙</p>')).toBe(true)
+  for (const more of ['<p style="color: red">甲</p>', '<p><b>甲</b></p>', '<p><img src="a.png"></p>', '<h1>甲</h1>'])
+    expect(isPlain(more)).toBe(false)
 })
 
 test('formatted text is required and limited with its tags', () => {

@@ -1,6 +1,17 @@
 /** What a sheet cell may hold. The type decides the cell: a string is never turned into a number or a formula. */
 export type Cell = string | number | null
 
+/** Stands in a cell whose formula nobody has worked out: the program that wrote it computes nothing. */
+export const NO_RESULT = '#公式没有计算结果'
+
+/** Cells shown as one, counted from 0. Only the one at the top left holds anything. */
+export interface Merge {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
 export interface Column {
   title: string
   /** In characters of the standard font; left out, the title decides. */
@@ -23,6 +34,9 @@ export interface SheetPlan {
 
 /** Excel cuts or refuses a longer cell in both formats. */
 export const MAX_CELL_LENGTH = 32_767
+
+/** What a cell holds of a text. */
+export const cellText = (text: string): string => cut(text, MAX_CELL_LENGTH)
 
 /** A Chinese character takes the place of two. */
 export const widthOf = ({ title, width }: Column) =>
@@ -49,7 +63,7 @@ export function cut(text: string, length: number) {
 /** What goes into the cell: a column of text keeps its numbers as text, and what is not a number is left empty. */
 export function written(value: Cell | undefined, column: Column | undefined): Cell {
   if (value == null || value === '') return null
-  if (typeof value === 'string') return cut(value, MAX_CELL_LENGTH)
+  if (typeof value === 'string') return cellText(value)
   if (!Number.isFinite(value)) return null
   return column?.kind === 'text' ? String(value) : value
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { type Limits, standardLimits } from './limits.ts'
 import type { parse } from './parse.ts'
-import type { Cell } from './plan.ts'
+import type { Cell, Merge } from './plan.ts'
 import type { Report, Task } from './reading-process.ts'
 import { SpreadsheetError } from './refusal.ts'
 import { takeTurn } from './turns.ts'
@@ -26,7 +26,7 @@ export type Reader = (() => Program) | { parse: typeof parse }
 /**
  * Reads the visible sheets of an .xls or .xlsx, whichever its content says it is. Dates come as 'YYYY-MM-DD' or
  * 'YYYY-MM-DD HH:mm:ss' and times as 'HH:mm:ss', as the cell shows them; booleans as 'TRUE' and 'FALSE'; formulas as
- * their stored result; merged cells have their value at the top left. Works in the reader's process, which a hostile file
+ * their stored result, `NO_RESULT` where there is none; merged cells have their value at the top left. Works in the reader's process, which a hostile file
  * may bring down. Throws `SpreadsheetError`.
  */
 export async function readSpreadsheet(
@@ -48,6 +48,7 @@ export const collecting = (sheets: SheetContent[]): Taker => ({
 interface Taker {
   sheet(name: string): void
   row(index: number, cells: Cell[]): void
+  merged?(merge: Merge): void
 }
 
 async function readInto(file: string, reader: Reader, limits: Partial<Limits>, taker: Taker): Promise<void> {
@@ -85,6 +86,7 @@ function readElsewhere(task: Task, { file, execArgv }: Program, taker: Taker) {
       if (over) return
       if (report.type === 'sheet') taker.sheet(report.name)
       else if (report.type === 'rows') for (const [index, cells] of report.rows) taker.row(index, cells)
+      else if (report.type === 'merges') for (const merge of report.merges) taker.merged?.(merge)
       else end(report.type === 'refused' ? new SpreadsheetError(report.reason, report.message) : undefined)
     })
     child.on('error', end)
@@ -97,17 +99,29 @@ function readElsewhere(task: Task, { file, execArgv }: Program, taker: Taker) {
   })
 }
 
+export interface Unrolled {
+  /** So many hold something. */
+  rows: number
+  merges: Merge[]
+  /** Sheets behind it that hold something: so many rows, and the first of them as they stand. */
+  others: { name: string; rows: number; head: Cell[][] }[]
+}
+
+const HEAD = 10
+
 /**
  * The first sheet that holds something as one line of JSON `[index, cells]` a row, in `into`: a large file is read once and
- * gone through as often as it takes, without ever being in memory. Answers with the number of rows that hold something.
+ * gone through as often as it takes, without ever being in memory.
  */
-export async function unrollSheet(file: string, into: string, reader: Reader): Promise<number> {
+export async function unrollSheet(file: string, into: string, reader: Reader): Promise<Unrolled> {
   const out = openSync(into, 'w', 0o600)
+  const unrolled: Unrolled = { rows: 0, merges: [], others: [] }
   let sheets = 0
   let taken = 0
-  let rows = 0
+  let name = ''
+  let beside: Unrolled['others'][number] | undefined
   let text = ''
-  const put = () => {
+  const writeOut = () => {
     writeSync(out, text)
     text = ''
   }
@@ -117,22 +131,34 @@ export async function unrollSheet(file: string, into: string, reader: Reader): P
       reader,
       {},
       {
-        sheet: () => void (sheets += 1),
+        sheet(next) {
+          sheets += 1
+          name = next
+          beside = undefined
+          // Those of a sheet that holds nothing but merged cells.
+          if (!taken) unrolled.merges = []
+        },
+        merged: (merge) => void ([0, sheets].includes(taken) && unrolled.merges.push(merge)),
         row(index, cells) {
           if (!cells.some((cell) => cell !== null && String(cell).trim() !== '')) return
           taken ||= sheets
-          if (taken !== sheets) return
-          rows += 1
+          if (taken !== sheets) {
+            if (!beside) unrolled.others.push((beside = { name, rows: 0, head: [] }))
+            beside.rows += 1
+            if (index < HEAD) put(beside.head, index, cells)
+            return
+          }
+          unrolled.rows += 1
           text += `${JSON.stringify([index, cells])}\n`
-          if (text.length > WRITE_AT_ONCE) put()
+          if (text.length > WRITE_AT_ONCE) writeOut()
         },
       },
     )
-    put()
+    writeOut()
   } finally {
     closeSync(out)
   }
-  return rows
+  return unrolled
 }
 
 const WRITE_AT_ONCE = 256 * 1024

@@ -20,7 +20,7 @@ export async function readXls(file: Buffer, tally: Tally) {
   const book = workbook(stream)
   for (const { name, position } of book.sheets) {
     await tally.sheet(name)
-    const rows = worksheet(stream, position, book)
+    const rows = worksheet(stream, position, book, tally)
     for (const index of [...rows.keys()].sort((a, b) => a - b)) await tally.row(index, rows.get(index)!)
   }
 }
@@ -86,7 +86,7 @@ function stringTable(blocks: Buffer[]) {
 
 type Rows = Map<number, (Cell | undefined)[]>
 
-function worksheet(stream: Buffer, position: number, { strings, formats, is1904 }: Book): Rows {
+function worksheet(stream: Buffer, position: number, { strings, formats, is1904 }: Book, tally: Tally): Rows {
   const rows: Rows = new Map()
   const set = (row: number, column: number, cell: Cell) => {
     if (cell === null) return
@@ -133,6 +133,11 @@ function worksheet(stream: Buffer, position: number, { strings, formats, is1904 
       else if (kind === 0) formula = [row, column]
       else if (kind === 1) set(row, column, booleanText(body.readUInt8(8)))
       else if (kind === 2) set(row, column, errorText(body.readUInt8(8)))
+    } else if (id === record.mergeCells) {
+      for (let at = 2; at + 8 <= body.length; at += 8) {
+        const [top, bottom] = [body.readUInt16LE(at), body.readUInt16LE(at + 2)]
+        tally.merged({ top, bottom, left: body.readUInt16LE(at + 4), right: body.readUInt16LE(at + 6) })
+      }
     } else if (id === record.string) set(...formula, textCell(new Text(blocks, 0).string(2)))
   }
   return rows

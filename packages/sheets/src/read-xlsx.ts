@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type NumberFormat, numberFormat, shownNumber } from './number-format.ts'
-import type { Cell } from './plan.ts'
+import { NO_RESULT, type Cell } from './plan.ts'
 import { SpreadsheetError } from './refusal.ts'
 import { type Tally, textCell } from './tally.ts'
 import { Unzip } from './unzip.ts'
@@ -153,6 +153,8 @@ async function worksheet(zip: Unzip, path: string, book: Book, tally: Tally) {
   let styled = 0
   let inValue = false
   let value = ''
+  let isFormula = false
+  let hasValue = false
 
   const pieces = zip.open(path)
   // The scanner calls back while a piece is read; the rows are handed on between pieces, when one may wait
@@ -171,8 +173,15 @@ async function worksheet(zip: Unzip, path: string, book: Book, tally: Tally) {
         type = attribute(attributes, 't') ?? 'n'
         styled = Number(attribute(attributes, 's') ?? 0)
         value = ''
-      } else if (name === 'v') inValue = true
-      else if (name === 'row') {
+        isFormula = false
+        hasValue = false
+      } else if (name === 'v') inValue = hasValue = true
+      else if (name === 'f') isFormula = true
+      else if (name === 'mergeCell') {
+        const [from = '', to = from] = (attribute(attributes, 'ref') ?? '').split(':')
+        const [left, right, top, bottom] = [columnOf(from), columnOf(to), rowOf(from), rowOf(to)]
+        if (left !== undefined && right !== undefined && top >= 0) tally.merged({ top, left, bottom, right })
+      } else if (name === 'row') {
         const place = Number(attribute(attributes, 'r'))
         row = Number.isInteger(place) && place > 0 ? place - 1 : row + 1
         column = -1
@@ -188,7 +197,13 @@ async function worksheet(zip: Unzip, path: string, book: Book, tally: Tally) {
     close(name) {
       if (name === 'v') inValue = false
       else if (name === 'c') {
-        const cell = type === 'inlineStr' ? textCell(inline.take()) : cellOf(type, value, styled, book)
+        // An empty text is a result, and written as one.
+        const isOpen = isFormula && value === '' && type !== 'inlineStr' && !(type === 'str' && hasValue)
+        const cell = isOpen
+          ? NO_RESULT
+          : type === 'inlineStr'
+            ? textCell(inline.take())
+            : cellOf(type, value, styled, book)
         if (cell !== null) cells[column] = cell
         type = ''
       } else if (name === 'row') {
@@ -236,6 +251,9 @@ function columnOf(reference: string | undefined) {
   }
   return column > 0 ? column - 1 : undefined
 }
+
+/** The row of a reference such as AB12, counted from 0; negative when there is none. */
+const rowOf = (reference: string) => Number(/\d+$/.exec(reference)?.[0] ?? 0) - 1
 
 /** Excel writes characters that XML cannot hold as _x000D_. */
 const unescape = (text: string) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Limits } from './limits.ts'
 import { parse } from './parse.ts'
-import type { Cell } from './plan.ts'
+import type { Cell, Merge } from './plan.ts'
 import { type Reason, SpreadsheetError } from './refusal.ts'
 
 // The process that `readSpreadsheet` starts for one file and ends after it.
@@ -14,6 +14,7 @@ export interface Task {
 export type Report =
   | { type: 'sheet'; name: string }
   | { type: 'rows'; rows: [index: number, cells: Cell[]][] }
+  | { type: 'merges'; merges: Merge[] }
   | { type: 'done' }
   | { type: 'refused'; reason: Reason; message: string }
 
@@ -24,10 +25,12 @@ const report = (report: Report) => new Promise((taken) => process.send?.(report,
 
 async function read({ file, limits }: Task) {
   const rows: [number, Cell[]][] = []
+  const merges: Merge[] = []
   let cells = 0
   const handOn = async () => {
     cells = 0
     if (rows.length > 0) await report({ type: 'rows', rows: rows.splice(0) })
+    if (merges.length > 0) await report({ type: 'merges', merges: merges.splice(0) })
   }
   await parse(await readFile(file), limits, {
     async sheet(name) {
@@ -38,6 +41,7 @@ async function read({ file, limits }: Task) {
       rows.push([index, found])
       if ((cells += found.length) >= BATCH) return handOn()
     },
+    merged: (merge) => void merges.push(merge),
   })
   await handOn()
 }

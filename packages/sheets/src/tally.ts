@@ -1,11 +1,13 @@
 import type { Limits } from './limits.ts'
-import type { Cell } from './plan.ts'
+import type { Cell, Merge } from './plan.ts'
 import { SpreadsheetError } from './refusal.ts'
 
 /** Where a reader puts what it finds. Rows come with their position, counted from 0; rows without content never come. */
 export interface Sink {
   sheet: (name: string) => void | Promise<void>
   row: (index: number, cells: Cell[]) => void | Promise<void>
+  /** Of the sheet that came last, among its rows or behind them. */
+  merged?: (merge: Merge) => void
 }
 
 /** Counts what has been read over all sheets and refuses the file when it becomes too much. */
@@ -15,6 +17,7 @@ export class Tally {
   private cells = 0
   private text = 0
   private sheets = 0
+  private merges = 0
   private sink: Sink
   readonly limits: Limits
 
@@ -51,6 +54,11 @@ export class Tally {
     }
     if ((this.cells += length) > limits.cells) throw new SpreadsheetError('too-large')
     return this.sink.row(index, cells)
+  }
+
+  merged(merge: Merge) {
+    if (++this.merges > this.limits.rows) throw new SpreadsheetError('too-large')
+    this.sink.merged?.(merge)
   }
 
   private count({ length }: string) {

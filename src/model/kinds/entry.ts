@@ -21,6 +21,10 @@ export interface Sheet<F = Field> {
   write(field: F, row: Row, name: string): SheetCell
   /** Undefined: the kind cannot be imported. Checks of form come later, with the same schema as the form. */
   read?(field: F, text: string, cell: SheetCell, lookup: Lookup, row: Row): Read
+  /** A text that differs from what is written and means the same. */
+  alike?(written: string, text: string): boolean
+  /** Why what a record keeps is not to be replaced by what a cell holds. */
+  kept?(field: F, value: unknown): string | undefined
   /** The example of a template; `choices` are the words of what may be chosen. */
   example(field: F, choices: readonly string[]): SheetCell
   /** What its filling-in notes say besides 必填, 不能重复 and the field's own hint; `named` is what it points at. */

@@ -2,7 +2,7 @@ import { Alert, App, Button, Table } from 'antd'
 import { fileOfImport } from '#headless/lists/exchange.ts'
 import { taskFile } from '#headless/tasks/tasks.ts'
 import { checkedAdvice } from '#headless/lists/useImport.ts'
-import { twinsText, type Task } from '#model/tasks.ts'
+import { importRemarks, type Task } from '#model/tasks.ts'
 import { useHost } from '../../HostContext.ts'
 
 interface Props {
@@ -52,10 +52,9 @@ export function CheckedFiles({ tasks, validate }: Props) {
           },
         ]}
       />
-      {tasks.map(({ id, counts }) => {
-        const twins = twinsText(counts ?? {})
-        return twins && <Alert key={id} type="warning" showIcon title={twins} />
-      })}
+      {tasks.flatMap(({ id, counts }) =>
+        importRemarks(counts ?? {}).map((text) => <Alert key={id + text} type="warning" showIcon title={text} />),
+      )}
       <Alert type={advice.wrong ? 'warning' : 'info'} showIcon title={advice.text} />
     </>
   )

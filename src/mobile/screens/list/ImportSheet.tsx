@@ -15,7 +15,7 @@ import {
 } from '#headless/lists/useImport.ts'
 import type { Resource } from '#model/resource.ts'
 import { sizeText } from '#model/storedFiles.ts'
-import { countsText, twinsText, type Task } from '#model/tasks.ts'
+import { countsText, importRemarks, type Task } from '#model/tasks.ts'
 import { FullSheet } from '../../fields/pickers/FullSheet.tsx'
 import { confirm } from '../../layout/ask.ts'
 import { useHost } from '../../HostContext.ts'
@@ -189,7 +189,11 @@ function Checked({ tasks, validate, onSave }: CheckedProps) {
         <section className="vd-import-file" key={task.id} aria-label={fileOfImport(task)}>
           <b>{fileOfImport(task)}</b>
           <p>{countsText(task.counts ?? {})}</p>
-          {twinsText(task.counts ?? {}) && <p className="vd-error">{twinsText(task.counts ?? {})}</p>}
+          {importRemarks(task.counts ?? {}).map((text) => (
+            <p key={text} className="vd-error">
+              {text}
+            </p>
+          ))}
           {task.faultName && (
             <Button size="small" onClick={() => onSave(task)}>
               下载错误清单

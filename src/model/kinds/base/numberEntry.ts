@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fromHundredths, toHundredths } from '../../money.ts'
 import type { Entry, Read, SheetCell } from '../entry.ts'
 import { same } from './textEntry.ts'
+import { plainCharacters, ungrouped } from './typedNumber.ts'
 
 const BLANK = /\s/
 const NO_BLANKS = '不能有空格'
@@ -54,7 +55,10 @@ export function hundredths(what: string, { min, max }: Bounds) {
  * form refuses, are dropped: people's sheets have them around their figures.
  */
 export const amount = (text: string, cell: SheetCell): Read => ({
-  value: typeof cell === 'number' ? String(Number(cell.toFixed(6))) : text.replace(/[,，¥￥\s]/g, ''),
+  value:
+    typeof cell === 'number'
+      ? String(Number(cell.toFixed(6)))
+      : ungrouped(plainCharacters(text).replace(/[¥￥\s]/g, '')),
 })
 
 const oneIn = ({ min = 1, max = Infinity }: Bounds) => Math.min(Math.max(min, 1), max)
@@ -62,7 +66,6 @@ const oneIn = ({ min = 1, max = Infinity }: Bounds) => Math.min(Math.max(min, 1)
 export const numberSheet = {
   column: 'number',
   write: (_, row, name) => (row[name] == null ? null : Number(row[name])),
-  // 1,234 → 1234
-  read: (_, text) => same(text.replace(/[,，]/g, '')),
+  read: (_, text) => same(ungrouped(plainCharacters(text))),
   example: (field) => oneIn(field as Bounds),
 } satisfies Entry['sheet']
