@@ -183,9 +183,11 @@ export const FOR_STAFF = `
   GET /sys/voltdesk/capabilities
   POST /online/cgform/api/form/:code
   POST /online/cgform/data/:code/add
+  POST /online/cgform/data/:code/deleteBatch
   POST /online/cgform/data/:code/deleteByQuery
   POST /online/cgform/data/:code/edit
   POST /online/cgform/data/:code/exportTask
+  POST /online/cgform/data/:code/found
   POST /online/cgform/data/:code/importExcel
   POST /sys/annountCement/clearAllUnReadMessage
   POST /sys/chat/:name/file

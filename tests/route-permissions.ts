@@ -7,6 +7,7 @@ export const VERB_OF: Readonly<Record<string, string>> = {
   rootList: 'list',
   childList: 'list',
   preview: 'list',
+  found: 'list',
   sort: 'edit',
   deleteBatch: 'delete',
   deleteByQuery: 'delete',

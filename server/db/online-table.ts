@@ -21,7 +21,7 @@ import {
 import type { Tx } from '../kernel/database.ts'
 import { countingChanges } from './change-triggers.ts'
 import { notingFiles } from './file-triggers.ts'
-import { inLongTransaction } from './long-transaction.ts'
+import { inLongTransaction, type Patience } from './long-transaction.ts'
 import { onlyRow } from './only-row.ts'
 import { quoted } from './table-list.ts'
 
@@ -371,12 +371,12 @@ export async function planOf(
 const LOCK = 7_268_211
 
 /** One query when all is there: what a restore brought back has neither indexes nor triggers. */
-export async function watchOnlineForms(pool: Pool): Promise<void> {
+export async function watchOnlineForms(pool: Pool, patience?: Patience): Promise<void> {
   const { rows } = await pool.query<{ definition: OnlineDefinition }>(`
     select v.definition from online_form f join online_form_version v on v.id = f.live_id
     where f.delete_time is null and to_regclass('public.onl_' || f.code) is not null and not exists (
       select from pg_trigger t where t.tgrelid = to_regclass('public.onl_' || f.code) and t.tgname = 'onl_' || f.code || '_changes')`)
-  for (const { definition } of rows) await inLongTransaction(pool, LOCK, furnishing(definition))
+  for (const { definition } of rows) await inLongTransaction(pool, LOCK, furnishing(definition), patience)
 }
 
 export const rawStatements = (steps: readonly Step[]): SQL[] =>

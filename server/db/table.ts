@@ -15,6 +15,7 @@ import {
 import type { AnyPgColumn, PgColumnBuilderBase, PgTable } from 'drizzle-orm/pg-core'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Field, FieldOf, Fields, LineFields } from '#model/fields.ts'
+import { DECIMAL_DIGITS } from '#model/kinds/decimal/index.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import type { Stored } from '#model/kinds/kind.ts'
 import { isLines, snake, type Resource } from '#model/resource.ts'
@@ -32,7 +33,7 @@ const hundredths = customType<{ data: bigint; driverData: string | number }>({
 /** numeric that arrives as a JavaScript number: coordinates and sort numbers, never money. */
 const real = (name: string, scale: number) =>
   customType<{ data: number; driverData: string }>({
-    dataType: () => `numeric(18, ${scale})`,
+    dataType: () => `numeric(${DECIMAL_DIGITS}, ${scale})`,
     toDriver: (value) => String(value),
     fromDriver: Number,
   })(name)

@@ -127,7 +127,7 @@ export async function lockAccount<T extends OwnerType>(
     .select()
     .from(table)
     .where(and(eq(table.id, ownerId), eq(table.tenantId, tenantId), live(table)))
-    .for('update')
+    .for('no key update')
   if (!found) throw refused(`${resource.label}账户不存在`)
   const record = found as RecordOf<T>
   return { ownerType, ownerId, resource, record, ...moneyOf(record) }

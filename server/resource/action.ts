@@ -101,7 +101,7 @@ export async function perform(
   const reasonAgainst = await forbiddenIn(writing.tx, writing, resource, before, name)
   if (reasonAgainst) throw refused(reasonAgainst)
   if (action.input) {
-    const problemsIn = await checkReferences(writing.tx, writing.caller, action.input, [input])
+    const problemsIn = await checkReferences(writing.tx, writing.caller, action.input, [input], { hold: true })
     refuseProblems(
       { fields: action.input },
       { ...problemsIn(input), ...typedProblems(action.input, { ...before, ...input }) },

@@ -1,21 +1,23 @@
-/** Work on everything a query finds, as its person saw it counted: the records of it, and `POST {path}/deleteByQuery`. */
+/** Work on everything a query finds, as its person chose it: the records of it, and `POST {path}/deleteByQuery`. */
+import { createHash } from 'node:crypto'
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { MOST_BY_QUERY } from '#model/batch.ts'
 import { isLines, matches, permissionOf, type Resource, knownField } from '#model/resource.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { conflict, refused } from '../kernel/errors.ts'
+import { conflict, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { filtersOf, LIST_PARAMETERS, type Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { once } from './once.ts'
 import { scopeOf } from './scope.ts'
+import { oneOf } from '../db/one-of.ts'
 import { lineTablesOf, tableOf } from '../db/table.ts'
 import { trace } from './trace.ts'
 import { toWire, wireRow } from './wire.ts'
 import { titleOf } from './words.ts'
-import { deleteRows, localTime, refuseReferenced, touched, type Writing } from './write.ts'
+import { deleteRows, localTime, refuseChanged, refuseReferenced, touched, type Writing } from './write.ts'
 
 const AT_ONCE = 500
 
@@ -23,7 +25,10 @@ const AT_ONCE = 500
 const NARROWING = new Set<string>(['superQueryParams', 'superQueryMatchType'])
 const POINTLESS: readonly string[] = LIST_PARAMETERS.filter((name) => !NARROWING.has(name))
 
-/** What narrows a list, and how many its person saw it find. */
+/**
+ * What narrows a list, how many its person saw it find, and which these were: a digest of `POST {path}/found` or of a preview.
+ * Clients of other makes know only how many.
+ */
 export const byQueryShape = (list: z.ZodObject<z.ZodRawShape>) => ({
   query: z.strictObject(Object.fromEntries(Object.entries(list.shape).filter(([name]) => !POINTLESS.includes(name))), {
     error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : '缺少 query'),
@@ -33,7 +38,40 @@ export const byQueryShape = (list: z.ZodObject<z.ZodRawShape>) => ({
     .int('count 应为整数')
     .min(1, '没有符合条件的记录')
     .max(MOST_BY_QUERY, `一次最多处理 ${MOST_BY_QUERY} 条，请缩小查询范围`),
+  digest: z
+    .string({ error: 'digest 应为文本' })
+    .regex(/^[0-9a-f]{64}$/, 'digest 应为查询时给出的摘要')
+    .optional(),
 })
+
+export interface Found {
+  query: Query
+  count: number
+  digest?: string | undefined
+}
+
+/**
+ * Which records, not as they stand: most of them nobody has looked at, and who chooses by a condition means what fulfils it.
+ * What does not any more is not among them.
+ */
+export const digestOf = (ids: readonly unknown[]): string =>
+  createHash('sha256').update(ids.map(String).sort().join()).digest('hex')
+
+export const foundRoute = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route =>
+  route({
+    method: 'POST',
+    path: `${resource.path}/found`,
+    logged: false,
+    lane: 'wide',
+    permission: `${resource.permission}:list`,
+    summary: `选择查询到的全部${resource.label}时的摘要；处理时带上它，换过记录就不处理`,
+    tag: resource.label,
+    body: z.strictObject(byQueryShape(list)),
+    handler: async ({ services, caller, body: { query, count, digest } }) => {
+      const records = await rowsFound(services.db, caller, resource, { query: query as Query, count, digest })
+      return { count, digest: digestOf(records.map(({ id }) => id)) }
+    },
+  })
 
 export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Route =>
   route({
@@ -41,12 +79,12 @@ export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRa
     path: `${resource.path}/deleteByQuery`,
     lane: 'wide',
     permission: permissionOf(resource, 'delete'),
-    summary: `删除查询到的全部${resource.label}；条数与确认时不同则不删`,
+    summary: `删除查询到的全部${resource.label}；条数或摘要与确认时不同则不删`,
     tag: resource.label,
     body: z.strictObject(byQueryShape(list)),
-    handler: async ({ services, caller, request, body: { query, count } }) => {
+    handler: async ({ services, caller, request, body: { query, count, digest } }) => {
       await once(services, caller, request, async (tx) => {
-        const records = await rowsFound(tx, caller, resource, query as Query, count, true)
+        const records = await rowsFound(tx, caller, resource, { query: query as Query, count, digest }, true)
         await deleteAll({ tx, caller, services }, resource, records)
         return null
       })
@@ -54,13 +92,12 @@ export const deleteByQueryRoute = (resource: Resource, list: z.ZodObject<z.ZodRa
     },
   })
 
-/** The records, in the order of their ids; refused when they are not as many as were confirmed. */
+/** The records, in the order of their ids; refused when they are not as many as were confirmed, or others. */
 export async function rowsFound(
   db: Database | Tx,
   caller: Caller,
   resource: Resource,
-  query: Query,
-  count: number,
+  { query, count, digest }: Found,
   lock = false,
 ): Promise<Row[]> {
   const table = tableOf(resource)
@@ -79,21 +116,53 @@ export async function rowsFound(
         : `符合条件的记录已由 ${count} 条变为 ${records.length} 条，请重新确认`,
       { count: records.length },
     )
+  if (digest !== undefined && digest !== digestOf(records.map(({ id }) => id)))
+    throw conflict(`符合条件的 ${count} 条记录已不是确认时的那些，请重新确认`, { count })
   return records.map((record) => wireRow(resource, record))
+}
+
+/** Where a record has a say in its own end, and where one lies above another, they go one by one. */
+const goOneByOne = (resource: Resource): boolean =>
+  Boolean(resource.contract || resource.tree) || hooksOf(resource).some((hook) => hook.beforeDelete)
+
+/** `deleteRows` for many: a thousand in a few statements. */
+export async function deleteMany(
+  writing: Writing,
+  resource: Resource,
+  ids: readonly string[],
+  seen?: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (ids.length === 1 || goOneByOne(resource)) return deleteRows(writing, resource, ids, seen)
+  const { tx, caller } = writing
+  const table = tableOf(resource)
+  for (const hook of hooksOf(resource)) await hook.locksFirst?.(tx)
+  const records = await tx
+    .select()
+    .from(table)
+    .where(and(oneOf(table.id, ids), scopeOf(caller, resource)))
+    .orderBy(asc(table.id))
+    .for('update')
+  if (seen) await refuseChanged(writing, resource, seen)
+  if (records.length < ids.length) throw notFound(resource.label)
+  await deleteAll(
+    writing,
+    resource,
+    records.map((record) => wireRow(resource, record)),
+  )
 }
 
 async function deleteAll(writing: Writing, resource: Resource, rows: Row[]): Promise<void> {
   const ids = rows.map((row) => String(row.id))
-  // Where a record has a say in its own end, and where one lies above another, they go one by one.
-  if (resource.tree || hooksOf(resource).some((hook) => hook.beforeDelete)) return deleteRows(writing, resource, ids)
+  if (goOneByOne(resource)) return deleteRows(writing, resource, ids)
   const { tx, caller, services } = writing
   const kept = rows.find((row) => !matches(row, resource.when.delete))
   if (kept) throw refused(`${resource.label}“${await titleOf(writing.tx, resource, kept)}”当前状态不能删除`)
   const table = tableOf(resource)
   const now = localTime(services)
+  const goes = new Map([[resource.name, ids]])
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
-    if (!resource.contract) await refuseReferenced(tx, resource, some)
+    if (!resource.contract) await refuseReferenced(tx, resource, some, goes)
     await addLines(tx, resource, some)
     await tx
       .update(table)

@@ -3,6 +3,7 @@ import { eq, gt, gte, inArray, like, lt, lte, ne, or, sql, type SQL } from 'driz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
+import { LARGEST_INTEGER } from '#model/kinds/integer/index.ts'
 import type { Stored } from '#model/kinds/kind.ts'
 import type { Rule } from '#model/kinds/rules.ts'
 import { toHundredths } from '#model/money.ts'
@@ -29,8 +30,9 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const DATE_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
 const number = (text: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined)
+const INTEGER = /^-?\d+$/
 const whole = (text: string) =>
-  /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : undefined
+  INTEGER.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER ? Number(text) : undefined
 const boolean = (text: string) => (/^(true|1|Y)$/.test(text) ? true : /^(false|0|N)$/.test(text) ? false : undefined)
 const nothing = () => undefined
 
@@ -47,11 +49,18 @@ const readings: Record<Stored, (text: string) => unknown> = {
   rows: nothing,
 }
 
-export function readValue({ name, field }: Column, text: string): unknown {
-  if (text.includes('\0')) throw badInput(`参数 ${name}：含有非法字符`)
+/** Why a text is no value of the field. */
+function misfit(field: Field, text: string): string {
   const kind = kindOf(field)
-  const value = readings[kind.stored(field)](text.trim())
-  if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：应为${kind.asked}`)
+  if (kind.stored(field) !== 'whole' || !INTEGER.test(text)) return `应为${kind.asked}`
+  return text.startsWith('-') ? `不能小于-${LARGEST_INTEGER}` : `不能大于${LARGEST_INTEGER}`
+}
+
+export function readValue({ name, field }: Column, given: string): unknown {
+  const text = given.trim()
+  if (text.includes('\0')) throw badInput(`参数 ${name}：含有非法字符`)
+  const value = readings[kindOf(field).stored(field)](text)
+  if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：${misfit(field, text)}`)
   return value
 }
 

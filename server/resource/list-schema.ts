@@ -5,8 +5,12 @@ import { knownField, type Resource } from '#model/resource.ts'
 import { LIST_PARAMETERS } from './filters.ts'
 import { hooksOf, needRules } from './hooks.ts'
 
+/** About as much as an address holds. */
+export const LONGEST_PARAMETER = 8000
 /** One parameter of a list. */
-export const listText = z.string().max(8000, '参数过长').optional()
+export const listText = z.string().max(LONGEST_PARAMETER, '参数过长').optional()
+/** A thousand ticked records, which come in a body. */
+const ticked = z.string().max(65_000, '一次最多选择 1000 条').optional()
 
 /** Every parameter a list of this resource takes; anything else is refused by name. */
 export function listSchema(resource: Resource) {
@@ -16,5 +20,6 @@ export function listSchema(resource: Resource) {
   )
   const filters = names.flatMap((name) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])
   const own = hooksOf(resource).flatMap((hook) => Object.keys(hook.filters ?? {}))
-  return z.strictObject(Object.fromEntries([...LIST_PARAMETERS, ...filters, ...own].map((name) => [name, listText])))
+  const texts = [...LIST_PARAMETERS, ...filters, ...own].map((name) => [name, listText])
+  return z.strictObject({ ...Object.fromEntries(texts), selections: ticked } as Record<string, typeof listText>)
 }

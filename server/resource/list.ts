@@ -22,7 +22,7 @@ import { lacking, may, type Caller } from '../kernel/caller.ts'
 import { badInput, notFound } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { columnNamed, comparisons, list as csv } from './conditions.ts'
-import { summaryOf, type Summary } from './count.ts'
+import { countRows, summaryOf, type Summary } from './count.ts'
 import { filtersOf, type Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { offeredTo } from './offered.ts'
@@ -147,13 +147,16 @@ export const forbidden = (resource: Resource, row: Row, caller: Caller, action: 
     .map((hook) => hook.forbids?.(row, caller, action))
     .find(Boolean)
 
-/** The record as it stands, lines included, without words or masks; undefined when this caller has no such record. */
+/**
+ * The record as it stands, lines included, without words or masks; undefined when this caller has no such record. Locked, it
+ * can still be pointed at by what others write meanwhile, unless it is to be deleted.
+ */
 export async function findRow<R extends Resource>(
   db: Database | Tx,
   caller: Caller,
   resource: R,
   id: string,
-  lock = false,
+  lock: boolean | 'to delete' = false,
 ): Promise<Wire<R> | undefined> {
   const table = tableOf<Resource>(resource)
   if (lock) for (const hook of hooksOf(resource)) await hook.locksFirst?.(db as Tx)
@@ -161,7 +164,7 @@ export async function findRow<R extends Resource>(
     .select()
     .from(table)
     .where(and(eq(table.id, id), scopeOf(caller, resource)))
-  const [record] = await (lock ? query.for('update') : query)
+  const [record] = await (lock ? query.for(lock === 'to delete' ? 'update' : 'no key update') : query)
   if (!record) return undefined
   const row = wireRow(resource, record)
   await addLines(db, resource, row)
@@ -296,12 +299,7 @@ export async function optionsOf(
 }
 
 /** One level of a tree; `pid` empty or '0' is the top. A person who sees only a branch sees its root at the top. */
-export async function childRows(
-  { services, caller }: Reading,
-  resource: Resource,
-  pid: string | undefined,
-  query: Query,
-): Promise<Row[]> {
+function levelOf({ services, caller }: Reading, resource: Resource, pid: string | undefined) {
   const parent = resource.tree && tableOf(resource)[resource.tree.parent]
   if (!parent) throw notFound('树形列表')
   const table = tableOf(resource)
@@ -311,30 +309,49 @@ export async function childRows(
     pid && pid !== '0'
       ? eq(parent, pid)
       : or(isNull(parent), eq(parent, ''), eq(parent, '0'), sql`${parent} not in ${mine}`)
+  return { table, parent, scope, where: allOf(scope, at) }
+}
+
+/** The first of them; each says how many are below it, which may be more than its own level answers. */
+export async function childRows(
+  reading: Reading,
+  resource: Resource,
+  pid: string | undefined,
+  query: Query,
+): Promise<Row[]> {
+  const { services, caller } = reading
+  const { table, parent, scope, where } = levelOf(reading, resource, pid)
   const records = await services.db
     .select()
     .from(table)
-    .where(and(scope, at))
+    .where(where)
     .orderBy(...sortOf(resource, query, caller))
     .limit(MAX_PAGE_SIZE)
   const rows = records.map((record) => wireRow(resource, record))
-  const parents = rows.length
+  const ids = rows.map((row) => row.id)
+  const counted = rows.length
     ? await services.db
-        .selectDistinct({ id: parent })
+        .select({ id: parent, count: sql<number>`count(*)::int` })
         .from(table)
-        .where(
-          and(
-            scope,
-            inArray(
-              parent,
-              rows.map((row) => row.id),
-            ),
-          ),
-        )
+        .where(and(scope, inArray(parent, ids)))
+        .groupBy(parent)
     : []
-  const withChildren = new Set(parents.map((row) => row.id))
-  for (const row of rows)
-    Object.assign(row, { hasChildren: withChildren.has(row.id), hasChild: withChildren.has(row.id) ? '1' : '0' })
-  await finish({ services, caller }, resource, rows)
+  const below = new Map(counted.map(({ id, count }) => [id, count]))
+  for (const row of rows) {
+    const childCount = below.get(row.id) ?? 0
+    Object.assign(row, { hasChildren: childCount > 0, hasChild: childCount ? '1' : '0', childCount })
+  }
+  await finish(reading, resource, rows)
   return rows
+}
+
+/** The top of a tree, and how many records stand there. */
+export async function rootRows(reading: Reading, resource: Resource, query: Query): Promise<Page> {
+  const records = await childRows(reading, resource, undefined, query)
+  const size = records.length
+  const total =
+    size < MAX_PAGE_SIZE
+      ? size
+      : await countRows(reading.services, resource, levelOf(reading, resource, undefined).where)
+  return { records, total, size, current: 1, pages: size ? Math.ceil(total / size) : 1 }
 }

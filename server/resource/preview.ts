@@ -4,7 +4,7 @@ import { fromHundredths, hundredthsOr0 } from '#model/money.ts'
 import { permissionOf, type Resource, knownAction, knownField } from '#model/resource.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, type Route } from '../kernel/route.ts'
-import { byQueryShape, rowsFound } from './by-query.ts'
+import { byQueryShape, digestOf, rowsFound } from './by-query.ts'
 import type { Query } from './filters.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { forbidden, isHundredths, mayOf, rowsOf, type Reading } from './list.ts'
@@ -16,7 +16,7 @@ const CHANGED = '选择之后被修改过，请刷新后再选'
 const NOWHERE = '记录不存在或无权查看'
 
 /**
- * POST {path}/preview `{ action, ids, versions? }` or `{ action, query, count }`: what a batch would do, before anybody presses
+ * POST {path}/preview `{ action, ids, versions? }` or `{ action, query, count, digest? }`: what a batch would do, before anybody presses
  * the button. With `versions`, what was written since they were seen is left out.
  */
 export const previewRoutes = (resource: Resource): Route[] => {
@@ -49,10 +49,10 @@ export const previewRoutes = (resource: Resource): Route[] => {
             context.addIssue({ code: 'custom', path: ['versions'], message: 'versions 应与 ids 一一对应' })
           if (query && count === undefined) context.addIssue({ code: 'custom', message: '缺少 count' })
         }),
-      handler: async ({ services, caller, body: { action, ids, versions, query, count } }) => {
+      handler: async ({ services, caller, body: { action, ids, versions, query, count, digest } }) => {
         const rows =
           query && count !== undefined
-            ? await rowsFound(services.db, caller, resource, query as Query, count)
+            ? await rowsFound(services.db, caller, resource, { query: query as Query, count, digest })
             : await rowsOf(services.db, caller, resource, ids ?? [])
         const seenAs = new Map(ids?.map((id, at) => [id, versions?.[at]]))
         const preview = await judged({ services, caller }, resource, action, rows, seenAs)
@@ -60,7 +60,7 @@ export const previewRoutes = (resource: Resource): Route[] => {
         const foreign = [...new Set(ids)].filter((id) => !seen.has(id))
         preview.excluded.push(...foreign.map((id) => ({ id, name: id, reason: NOWHERE })))
         preview.excludedCount += foreign.length
-        return preview
+        return query ? { ...preview, digest: digestOf(rows.map(({ id }) => id)) } : preview
       },
     }),
   ]

@@ -1,5 +1,5 @@
 /** What a draft points at must exist, and the person must be able to see it: a foreign tenant's record does not exist here. */
-import { and } from 'drizzle-orm'
+import { and, asc } from 'drizzle-orm'
 import { listed } from '#model/listed.ts'
 import type { Field, Fields } from '#model/fields.ts'
 import { isLines, type Resource } from '#model/resource.ts'
@@ -22,13 +22,20 @@ interface Pointer {
   ids: string[]
 }
 
-/** Answers for each of the rows: `{ parentId: '上级不存在' }`. `only` limits the check to fields that changed. */
+interface Checking {
+  /** Limits the check to fields that changed. */
+  only?(name: string): boolean
+  /** Within the transaction that writes the rows: until it ends, nobody deletes what they point at. */
+  hold?: boolean
+}
+
+/** Answers for each of the rows: `{ parentId: '上级不存在' }`. */
 export async function checkReferences(
   db: Database | Tx,
   caller: Caller,
   fields: Fields,
   rows: readonly Row[],
-  only?: (name: string) => boolean,
+  { only, hold = false }: Checking = {},
 ): Promise<(row: Row) => Readonly<Record<string, string>>> {
   const words = await dictionaries(db)
   const found = new Map<Row, Record<string, string>>()
@@ -52,7 +59,7 @@ export async function checkReferences(
       else if (field.kind === 'refByType') problems[path] = `请先选择${fields[field.by]?.label ?? '类型'}`
     }
   }
-  const seen = await visible(db, caller, pointers)
+  const seen = await visible(db, caller, pointers, hold)
   for (const { problems, path, field, target, ids } of pointers)
     if (ids.some((id) => !seen.get(target.name)?.has(id))) problems[path] = `${field.label}不存在或无权使用`
   return (row) => found.get(row) ?? {}
@@ -69,7 +76,7 @@ function wrongWord(field: Field, value: unknown, words: ReadonlyMap<string, Dict
   return unknown.length ? `${field.label}没有“${listed(unknown)}”这一项` : undefined
 }
 
-async function visible(db: Database | Tx, caller: Caller, pointers: readonly Pointer[]) {
+async function visible(db: Database | Tx, caller: Caller, pointers: readonly Pointer[], hold: boolean) {
   const byTarget = new Map<string, { target: Resource; ids: Set<string> }>()
   for (const { target, ids } of pointers) {
     const entry = byTarget.get(target.name) ?? { target, ids: new Set<string>() }
@@ -82,10 +89,12 @@ async function visible(db: Database | Tx, caller: Caller, pointers: readonly Poi
     const found = new Set<string>()
     const all = [...ids]
     for (let from = 0; from < all.length; from += 1000) {
-      const rows = await db
+      const asked = db
         .select({ id: table.id })
         .from(table)
         .where(and(oneOf(table.id, all.slice(from, from + 1000)), scopeOf(caller, target)))
+      // Records of the contract are deleted with what hangs on them, whoever names them.
+      const rows = await (hold && !target.contract ? asked.orderBy(asc(table.id)).for('key share') : asked)
       for (const row of rows as { id: string }[]) found.add(row.id)
     }
     seen.set(name, found)

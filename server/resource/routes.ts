@@ -5,18 +5,18 @@ import { MOST_COUNTED, relationsTo } from '#resources/relations.ts'
 import { permissionOf, type Resource, type Verb } from '#model/resource.ts'
 import { badInput, forbidden } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
-import { deleteByQueryRoute } from './by-query.ts'
+import { deleteByQueryRoute, deleteMany, foundRoute } from './by-query.ts'
 import { dropDraftOf } from './half-typed.ts'
 import { listSchema, listText as some } from './list-schema.ts'
 import type { Row } from './hooks.ts'
-import { childRows, listRows, optionsOf, readRow } from './list.ts'
+import { childRows, listRows, optionsOf, readRow, rootRows } from './list.ts'
 import { readAsWhoMay } from './read-as.ts'
 import { once } from './once.ts'
 import { mayChoose } from './offered.ts'
 import { orderRoutes } from './order.ts'
 import { relatedTo } from './related.ts'
 import { searchLane, searchLaneOf } from './search-lane.ts'
-import { addRow, deleteRows, editRow, type Writing } from './write.ts'
+import { addRow, editRow, type Writing } from './write.ts'
 
 /** The version that was seen, by those who send it. */
 const seenVersion = z.coerce
@@ -32,6 +32,8 @@ const seenVersions = z
   .max(10_000)
   .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'versions 应为逗号分隔的正整数')
   .optional()
+const MOST_DELETED = 1000
+const TOO_MANY = `一次最多删除 ${MOST_DELETED} 条`
 const record = z.record(z.string(), z.unknown(), { error: '提交的内容应为一个对象' })
 
 /** With the version it was written with: whoever goes on from an answer asked for again must not pass over what others wrote since. */
@@ -51,9 +53,21 @@ export function resourceRoutes(resource: Resource): Route[] {
     seen?: ReadonlyMap<string, number>,
   ) =>
     once(writing.services, writing.caller, request, async (tx) => {
-      await deleteRows({ ...writing, tx }, resource, ids, seen)
+      await deleteMany({ ...writing, tx }, resource, ids, seen)
       return null
     })
+  const removeSeveral = (
+    writing: Omit<Writing, 'tx'>,
+    request: FastifyRequest,
+    given: readonly string[],
+    versions?: readonly number[],
+  ) => {
+    const ids = [...new Set(given)]
+    if (!ids.length) throw badInput('参数不识别！')
+    if (ids.length > MOST_DELETED) throw badInput(TOO_MANY)
+    if (versions && versions.length !== given.length) throw badInput('versions 应与 ids 一一对应')
+    return remove(writing, request, ids, versions && new Map(given.map((id, at) => [id, versions[at]!])))
+  }
   const verbs: Partial<Record<Verb, Route[]>> = {
     add: [
       route({
@@ -122,17 +136,33 @@ export function resourceRoutes(resource: Resource): Route[] {
         summary: `批量删除${label}，全部或一条不删；带 versions（与 ids 一一对应）时，之后有被修改过的就不删`,
         query: idsQuery.extend({ versions: seenVersions }),
         handler: async ({ services, caller, request, query }) => {
-          const given = query.ids.split(',').filter(Boolean)
           const versions = query.versions?.split(',').map(Number)
-          const ids = [...new Set(given)]
-          if (!ids.length) throw badInput('参数不识别！')
-          if (ids.length > 1000) throw badInput('一次最多删除 1000 条')
-          if (versions && versions.length !== given.length) throw badInput('versions 应与 ids 一一对应')
-          const seen = versions && new Map(given.map((id, at) => [id, versions[at]!]))
-          await remove({ services, caller }, request, ids, seen)
+          await removeSeveral({ services, caller }, request, query.ids.split(',').filter(Boolean), versions)
           return said('批量删除成功！')
         },
       }),
+      // More than an address holds.
+      ...(resource.contract
+        ? []
+        : [
+            route({
+              ...common,
+              method: 'POST',
+              path: `${path}/deleteBatch`,
+              permission: permissionOf(resource, 'delete'),
+              summary: `批量删除${label}，同 DELETE；ids 和 versions 在正文里，为列表`,
+              body: z.strictObject({
+                ids: z.array(z.string().min(1).max(64), { error: '参数不识别！' }).max(MOST_DELETED, TOO_MANY),
+                versions: z
+                  .array(z.number().int().min(1).max(999_999_999), { error: 'versions 应为正整数的列表' })
+                  .optional(),
+              }),
+              handler: async ({ services, caller, request, body: { ids, versions } }) => {
+                await removeSeveral({ services, caller }, request, ids, versions)
+                return said('批量删除成功！')
+              },
+            }),
+          ]),
       // The contract's modules end their records in their own ways.
       ...(resource.contract ? [] : [deleteByQueryRoute(resource, list)]),
     ],
@@ -188,6 +218,8 @@ export function resourceRoutes(resource: Resource): Route[] {
       },
     }),
     ...(resource.tree ? treeRoutes(resource, list) : []),
+    // Work on everything a query finds is for others than the contract's modules.
+    ...(resource.contract ? [] : [foundRoute(resource, list)]),
     ...orderRoutes(resource),
     ...resource.verbs.flatMap((verb) => verbs[verb] ?? []),
   ]
@@ -203,10 +235,8 @@ function treeRoutes(resource: Resource, list: z.ZodType): Route[] {
       lane: searchLaneOf(resource),
       summary: `${tag}顶层`,
       query: list,
-      handler: async ({ services, caller, query }) => {
-        const records = await childRows({ services, caller }, resource, undefined, query as Record<string, string>)
-        return { records, total: records.length, size: records.length, current: 1, pages: 1 }
-      },
+      handler: ({ services, caller, query }) =>
+        rootRows({ services, caller }, resource, query as Record<string, string>),
     }),
     route({
       ...common,

@@ -149,7 +149,9 @@ export function withInitials({ services }: Pick<Writing, 'services'>, resource: 
 export async function addRow<R extends Resource>(writing: Writing, resource: R, body: Row): Promise<Wire<R>> {
   const { draft, extras } = extrasOf(resource, withoutEchoes(resource, inOwnNames(resource, body)))
   const after = newRow(writing, resource, parsed(resource, 'add', withInitials(writing, resource, draft)))
-  const problemsIn = await checkReferences(writing.tx, writing.caller, resource.fields, [after])
+  // Before what is pointed at: whoever has these goes on to lock that.
+  for (const hook of hooksOf(resource)) await hook.locksFirst?.(writing.tx)
+  const problemsIn = await checkReferences(writing.tx, writing.caller, resource.fields, [after], { hold: true })
   refuseProblems(resource, problemsIn(after))
   await insertRow({ ...writing, mode: 'add', after, extras }, resource)
   return after
@@ -255,7 +257,10 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   )
   const after: Row = { ...before, ...changes }
   refuseProblems(resource, problemsOf(resource, after))
-  const problemsIn = await checkReferences(tx, caller, resource.fields, [after], (name) => name in changes)
+  const problemsIn = await checkReferences(tx, caller, resource.fields, [after], {
+    only: (name) => name in changes,
+    hold: true,
+  })
   refuseProblems(resource, problemsIn(after))
   await updateRow({ ...writing, mode: 'edit', before, after, extras }, resource)
   return after
@@ -306,15 +311,17 @@ export async function deleteRows(
   const there = new Set(
     resource.tree && ids.length > 1 ? (await rowsOf(tx, caller, resource, ids)).map((row) => row.id) : [],
   )
-  for (const id of ids) {
-    const row = await findRow(tx, caller, resource, id, true)
+  const goes = new Map([[resource.name, ids]])
+  // In one order, as everybody locks.
+  for (const id of [...ids].sort()) {
+    const row = await findRow(tx, caller, resource, id, 'to delete')
     if (!row && there.has(id)) continue
     if (!row) throw notFound(resource.label)
     if (!matches(row, resource.when.delete))
       throw refused(`${resource.label}“${await titleOf(tx, resource, row)}”当前状态不能删除`)
     await refuseStale(writing, resource, row, seen?.get(id), { required: false, then: '删除' })
     for (const hook of hooksOf(resource)) await hook.beforeDelete?.({ ...writing, row })
-    if (!resource.contract) await refuseReferenced(tx, resource, [row])
+    if (!resource.contract) await refuseReferenced(tx, resource, [row], goes)
     await markDeleted(writing, resource, [row])
   }
   touched(resource)
@@ -407,7 +414,7 @@ export function pointersAt(resource: Resource, other: Resource): Pointer[] {
         .filter(([, of]) => points(of))
         .map(([key, of]) => ({ label: field.label, column: columnOf(lines, key), multiple: isMultiple(of), lines }))
     }
-    if (!points(field) || (other.name === resource.name && name !== resource.tree?.parent)) return []
+    if (!points(field)) return []
     return [{ label: field.label, column: columnOf(tableOf(other), name), multiple: isMultiple(field) }]
   })
 }
@@ -479,7 +486,7 @@ export async function refuseStale(
 }
 
 /** Of several that are to go, those that somebody wrote since they were seen, or that are gone: each by its name. */
-async function refuseChanged(
+export async function refuseChanged(
   { tx, caller }: Writing,
   resource: Resource,
   seen: ReadonlyMap<string, number>,

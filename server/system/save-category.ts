@@ -17,7 +17,7 @@ import { notKept } from '../resource/parameters.ts'
 const categories = tableOf(resources.sysCategory)
 
 export const saveCategory = hookOf(resources.sysCategory, {
-  extras: notKept('hasChild hasChildren key value title leaf isLeaf children icon parentId'),
+  extras: notKept('hasChild hasChildren childCount key value title leaf isLeaf children icon parentId'),
 
   async check({ after }) {
     // A row of a file may name itself.

@@ -8,8 +8,7 @@ import type { Database, Tx } from '../kernel/database.ts'
 import { refused, Refusal } from '../kernel/errors.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { actingOn, perform, type ActionWork, type Decision } from '../resource/action.ts'
-import { byQueryShape, rowsFound } from '../resource/by-query.ts'
-import type { Query } from '../resource/filters.ts'
+import { byQueryShape, rowsFound, type Found } from '../resource/by-query.ts'
 import type { Row } from '../resource/hooks.ts'
 import { findRow, mayOf, readRow } from '../resource/list.ts'
 import { listSchema } from '../resource/list-schema.ts'
@@ -19,7 +18,7 @@ import { orderTask, ownTask, shownTask } from './task.ts'
 
 /**
  * POST {path}/{action}: `{ id, version?, reason?, …input }`, or `{ ids, versions? }` where the action takes several, or
- * everything that `{ query, count }` finds where nothing is decided on: a decision names its records, each as it was seen.
+ * everything that `{ query, count, digest? }` finds where nothing is decided on: a decision names its records, each as it was seen.
  */
 export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
   works.map(({ resource, action: name, run }) => {
@@ -35,8 +34,8 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
       handler: async (call) => {
         const { ids, versions, id, version, reason, ...input } = call.body as Body
         if (takesQuery(resource, action) && input.query) {
-          const { query, count, ...rest } = input as Pick<Found, 'query' | 'count'> & Row
-          return decideFound(call, resource, name, run, { query, count, reason, input: rest })
+          const { query, count, digest, ...rest } = input as Found & Row
+          return decideFound(call, resource, name, run, { query, count, digest, reason, input: rest })
         }
         if (!ids)
           return said(
@@ -156,29 +155,27 @@ async function decideAll(
   return result
 }
 
-interface Found {
-  query: Query
-  count: number
+interface OnFound extends Found {
   reason: string | undefined
   input: Row
 }
 
-/** Everything a query finds, if it is as much as the person saw. Many records go on in the background. */
+/** Everything a query finds, if it is what the person chose. Many records go on in the background. */
 async function decideFound(
   call: Call<undefined, unknown>,
   resource: Resource,
   name: string,
   run: ActionWork['run'],
-  { query, count, reason, input }: Found,
+  { reason, input, ...found }: OnFound,
 ) {
   const { services, caller, request } = call
   const { label } = knownAction(resource, name)
-  const idsIn = async (db: Database | Tx) =>
-    (await rowsFound(db, caller, resource, query, count)).map((row) => String(row.id))
+  const { count } = found
+  const idsIn = async (db: Database | Tx) => (await rowsFound(db, caller, resource, found)).map((row) => String(row.id))
   if (count <= MOST_AT_ONCE) {
     const answer = await onceInParts(services, caller, request, idsIn, async (part, ids) => {
-      const found = new Map(ids.map((id) => [id, undefined]))
-      return batchAnswer(label, await decideAll(call, part, resource, name, run, found, reason, input))
+      const unseen = new Map(ids.map((id) => [id, undefined]))
+      return batchAnswer(label, await decideAll(call, part, resource, name, run, unseen, reason, input))
     })
     return said(...answer)
   }

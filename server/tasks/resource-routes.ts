@@ -19,7 +19,7 @@ import { countRows } from '../resource/count.ts'
 import { exportedBy, exportPlan } from '../resource/export.ts'
 import { faultLink } from '../resource/fault-file.ts'
 import type { Query } from '../resource/filters.ts'
-import { listSchema } from '../resource/list-schema.ts'
+import { listSchema, LONGEST_PARAMETER } from '../resource/list-schema.ts'
 import { importTemplate } from '../resource/import-template.ts'
 import { once } from '../resource/once.ts'
 import { publicationOf } from '../resource/online.ts'
@@ -61,12 +61,14 @@ const exportRoutes = (resource: Resource, list: z.ZodObject<z.ZodRawShape>): Rou
       method: 'POST',
       path: `${path}/exportTask`,
       lane: 'wide',
-      summary: `导出前询问：超过 ${BACKGROUND_ROWS} 行时转入后台，task 为任务；否则 task 为空，直接用 exportXls`,
+      summary: `导出前询问：超过 ${BACKGROUND_ROWS} 行或勾选很多时转入后台，task 为任务；否则 task 为空，直接用 exportXls`,
       body: list,
       handler: async ({ services, caller, body }) => {
         const query = body as Query
         const count = await countRows(services, resource, exportedBy({ caller }, resource, query))
-        if (count <= BACKGROUND_ROWS) return { count, task: null }
+        // What was ticked may be more than the address of the file holds.
+        const fits = (query.selections?.length ?? 0) <= LONGEST_PARAMETER
+        if (count === 0 || (count <= BACKGROUND_ROWS && fits)) return { count, task: null }
         await needRoom(services)
         const id = await services.db.transaction((tx) =>
           orderTask(

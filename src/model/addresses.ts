@@ -24,5 +24,8 @@ export const ADDRESS_BOOK = '/isystem/addressList'
 export const ACCOUNT = '/account/center'
 export const ACCOUNT_SETTINGS = '/account/settings'
 
+/** In the address a message leads to: the tenant it lies in. */
+export const TENANT = 'tenant'
+
 /** Below a list, where its deleted records are; no record is called so. */
 export const RECYCLE_BIN = 'recycleBin'

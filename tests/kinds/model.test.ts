@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#headless/records/formats.ts'
 import { checkOf } from '#model/checks.ts'
-import { date, dateTime, dict, integer, toggle } from '#model/fields.ts'
+import { date, dateTime, decimal, dict, integer, money, percent, toggle, type Field } from '#model/fields.ts'
+import { entryOf } from '#model/kinds/entries.ts'
 import { kindOf, kinds } from '#model/kinds/index.ts'
 import { RULES } from '#model/kinds/rules.ts'
 import { isOn, offValue, onValue, switchText } from '#model/kinds/switch/values.ts'
@@ -64,6 +65,26 @@ describe.each(allKinds)('the kind %s', (kind) => {
   })
 })
 
+describe('a figure', () => {
+  const said = (field: Field, value: unknown) =>
+    checkOf(field)
+      .safeParse(value)
+      .error?.issues.map((one) => one.message)
+
+  it.each([
+    [integer('排序'), 2_147_483_647, 13_800_138_000, '不能大于2147483647'],
+    [integer('排序'), -2_147_483_647, -2_147_483_648, '不能小于-2147483647'],
+    [integer('排序', { max: 13_800_138_000 }), '2147483647', '2147483648', '不能大于2147483647'],
+    [decimal('经度', { scale: 6 }), 999_999_999_999, 1_000_000_000_000, '整数部分最多12位'],
+    [decimal('经度', { scale: 6 }), -999_999_999_999, -1e12, '整数部分最多12位'],
+    [money('金额'), '99999999999.00', '100000000000', '不能大于99999999999'],
+    [percent('比例', { max: 1e13 }), '9999999999999.99', '10000000000000', '比例应为数字'],
+  ])('is no larger than its column: %j, %s, %s', (field, fits, tooLarge, sentence) => {
+    expect(said(field, fits)).toBeUndefined()
+    expect(said(field, tooLarge)).toEqual([sentence])
+  })
+})
+
 describe('a switch', () => {
   it.each([
     ['Y and N', toggle('开'), 'Y', 'N'],
@@ -76,6 +97,36 @@ describe('a switch', () => {
     for (const value of [on, String(on)]) expect(isOn(field, value)).toBe(true)
     for (const value of [off, String(off), null, undefined, '']) expect(isOn(field, value)).toBe(false)
     expect(switchText(field, String(on))).toBe('onText' in field ? '开放' : '是')
+  })
+})
+
+describe('a figure of a spreadsheet', () => {
+  const read = (field: Field, text: string) => {
+    const found = entryOf(field).sheet.read!(field, text, text, {} as never, {})
+    return 'value' in found ? checkOf(field).safeParse(found.value) : undefined
+  }
+
+  it.each([
+    [money('金额'), '1，234，567.5', '1234567.50'],
+    [integer('数量'), '１，０４２', 1042],
+    [decimal('小数', { scale: 3 }), '12,345.678', 12345.678],
+    [percent('比例', { max: 5000 }), '1,200%', '1200.00'],
+  ])('$1 has its thousands apart', (field, text, value) => {
+    expect(read(field, text)?.data).toBe(value)
+  })
+
+  // It may be the decimal point of another country.
+  it.each([
+    [money('金额'), '12,50', '金额应为数字'],
+    [money('金额'), '1,5', '金额应为数字'],
+    [money('金额'), '0,125', '金额应为数字'],
+    [money('金额'), '1,2345', '金额应为数字'],
+    [money('金额'), '5%', '金额应为数字'],
+    [integer('数量'), '1,5', '请输入整数'],
+    [decimal('小数', { scale: 3 }), '12，50', '请输入数字'],
+    [percent('比例'), '12,5%', '比例应为数字'],
+  ])('$1 has a comma elsewhere', (field, text, reason) => {
+    expect(read(field, text)?.error?.issues.map(({ message }) => message)).toEqual([reason])
   })
 })
 

@@ -206,6 +206,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
       ['甲', '请输入整数'],
       [-1, '不能小于0'],
       [5001, '不能大于5000'],
+      ['99999999999999999999', '不能大于5000'],
       [' 7', '不能有空格'],
     ],
     column: ['integer', '1042'],
@@ -236,6 +237,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
       [0.1234, '最多3位小数'],
       ['甲', '请输入数字'],
       [-0.001, '不能小于0'],
+      [1e15, '整数部分最多15位'],
       ['0.5 ', '不能有空格'],
     ],
     column: ['numeric', '1234.250'],
@@ -279,6 +281,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
       written: 1234.5,
       typed: [
         ['¥1,234.50', '1234.50'],
+        ['1，234，567.5', '1234567.50'],
         [' 12.00 ', '12.00'],
         [0.1 + 0.2, '0.30'],
       ],

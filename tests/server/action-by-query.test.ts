@@ -70,6 +70,25 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
     expect((await run('少数', 12)).message).toMatch(/^没有一条可以上架：/)
   })
 
+  it('does nothing when those that were chosen are not those that are found, however many, and says so before', async () => {
+    const [first] = await put('换掉', 3)
+    const whom = { query: query('换掉'), count: 3 }
+    const { digest } = (await admin('POST', `${PATH}/found`, whom)).result
+    expect((await admin('POST', `${PATH}/preview`, { action: 'putOn', ...whom })).result).toMatchObject({ digest })
+    await test.services.db.update(problems).set({ title: '走了' }).where(eq(problems.id, first!))
+    await put('换掉来', 1)
+    const message = '符合条件的 3 条记录已不是确认时的那些，请重新确认'
+    for (const [verb, more] of [
+      ['putOn', {}],
+      ['preview', { action: 'putOn' }],
+    ] as const)
+      expect(await admin('POST', `${PATH}/${verb}`, { ...whom, ...more, digest })).toMatchObject({
+        status: 409,
+        message,
+      })
+    expect(await shown('换掉')).toBe(0)
+  })
+
   it.each([
     ['by their ids', (ids: string[]) => ({ ids })],
     ['by a query', (ids: string[]) => ({ query: query('重发'), count: ids.length })],

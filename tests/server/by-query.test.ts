@@ -73,6 +73,54 @@ describe.each(await bothKinds())('by query on %s', (kind) => {
     expect(await left('变数')).toBe(5)
   })
 
+  describe('chosen whole', () => {
+    const found = (query: object, count: number) => admin('POST', '/rental/userMessage/found', { query, count })
+    const swap = async (prefix: string, out: string) => {
+      await test.services.db
+        .update(consumers)
+        .set({ nickName: `换走${prefix}` })
+        .where(eq(consumers.id, out))
+      await put(`${prefix}来`, 1)
+    }
+
+    it('deletes nothing when one went and another came: nobody has seen that one', async () => {
+      const [first] = await put('换一', 3)
+      const query = { nickName: '换一*' }
+      const { digest, count } = (await found(query, 3)).result
+      expect(count).toBe(3)
+      await swap('换一', first!)
+      expect(await admin('POST', '/rental/userMessage/deleteByQuery', { query, count, digest })).toMatchObject({
+        status: 409,
+        message: '符合条件的 3 条记录已不是确认时的那些，请重新确认',
+        result: { count: 3 },
+      })
+      expect(await left('换一')).toBe(3)
+      // Whoever says only how many, as other clients do, is taken at their word.
+      expect(await remove(admin, query, 3)).toMatchObject({ success: true })
+      expect(await left('换一')).toBe(0)
+    })
+
+    it('deletes what was chosen, also when some of it was written since and is still found', async () => {
+      const [first] = await put('未换', 3)
+      const query = { nickName: '未换*' }
+      const { digest } = (await found(query, 3)).result
+      await test.services.db.update(consumers).set({ nickName: '未换改', version: 2 }).where(eq(consumers.id, first!))
+      expect(await admin('POST', '/rental/userMessage/deleteByQuery', { query, count: 3, digest })).toMatchObject({
+        success: true,
+        message: '已删除 3 条',
+      })
+    })
+
+    it('is refused when it is not as many as the list showed, and by who may not see it', async () => {
+      await put('不齐', 3)
+      expect(await found({ nickName: '不齐*' }, 4)).toMatchObject({ status: 409, result: { count: 3 } })
+      const body = { query: { nickName: '不齐*' }, count: 3 }
+      expect(await test.anonymous('POST', '/rental/userMessage/found', body)).toMatchObject({ status: 401 })
+      const reply = await admin('POST', '/rental/userMessage/deleteByQuery', { ...body, digest: '甲' })
+      expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('digest') })
+    })
+  })
+
   it('a request sent twice deletes once and answers the same', async () => {
     await put('重发', 3)
     const headers = { 'x-idempotency-key': `again-${kind}-1` }

@@ -116,6 +116,8 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
 
   it.each([
     [{ orderCount: 'abc' }, '400 参数 orderCount（订单数）：应为整数'],
+    [{ orderCount: '13800138000' }, '400 参数 orderCount（订单数）：不能大于2147483647'],
+    [{ orderCount_begin: '-13800138000' }, '400 参数 orderCount（订单数）：不能小于-2147483647'],
     [{ balance_begin: '1.234' }, '400 参数 balance（余额）：应为金额（最多两位小数）'],
     [{ registerTime_begin: '2026-13-01' }, '400 参数 registerTime（注册时间）：应为时间 YYYY-MM-DD HH:mm:ss'],
     [{ nickname: 'x' }, '400 未知参数：nickname'],
@@ -174,6 +176,7 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
       '400 高级查询第1行：没有规则 sounds',
     )
     expect(await superQuery([{ field: 'orderCount', rule: 'eq', val: 'C' }])).toContain('应为整数')
+    expect(await superQuery([{ field: 'orderCount', rule: 'lt', val: '2147483648' }])).toContain('不能大于2147483647')
   })
 
   it('never lets a request string into a statement', async () => {

@@ -52,7 +52,7 @@ describe.each([await oneKind()])('online forms published anew on %s', (kind) => 
     const each = [
       () => services.db.transaction((tx) => addRow({ tx, caller, services }, before, { title: '乙', size: '2' })),
       () => services.db.transaction((tx) => findRow(tx, caller, before, rowId, true)),
-      () => services.db.transaction((tx) => rowsFound(tx, caller, before, {}, 1, true)),
+      () => services.db.transaction((tx) => rowsFound(tx, caller, before, { query: {}, count: 1 }, true)),
     ]
     const late = { status: 409, message: '在线表单“登记”已重新发布，字段“尺寸”的定义已改变，请重试' }
     await changed(id, (fields) => [fields[0]!, { ...fields[1], kind: onlineKinds.integer }])

@@ -110,7 +110,7 @@ export const depositRules = hookOf(orderDeposit, {
   async afterSave({ tx, before, after }) {
     if (before?.status === after.status) return
     // Two deposits of one person that change at once: the second waits here and then sees the first.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, after.userId)).for('update')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, after.userId)).for('no key update')
     await tx
       .update(users)
       .set({ depositStatus: await stateFor(tx, after) })

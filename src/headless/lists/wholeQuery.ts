@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
-import type { ByQuery } from '../records/batch.ts'
+import { digestOf, type ByQuery } from '../records/batch.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { filterParams, type Narrowing } from './listQuery.ts'
 import { forgetResource } from '../session/queries.ts'
@@ -8,27 +8,36 @@ import { forgetResource } from '../session/queries.ts'
 export interface WholeQuery {
   /** How many were found when everything was chosen; 0: it is not. */
   count: number
-  choose(count: number): void
+  /** Rejects, with nothing chosen, when they are not as many any more. */
+  choose(count: number): Promise<void>
   clear(): void
   /** For an action on all of them. */
   target(): ByQuery
-  /** Deletes all of them; rejects, with nothing deleted, when they are not as many any more. */
+  /** Deletes all of them; rejects, with nothing deleted, when they are not those any more. */
   remove(): Promise<string>
 }
+
+const NOTHING = { query: '', count: 0 }
 
 /** Everything a query finds, chosen at once. Another query ends the choice; another page or order does not. */
 export function useWholeQuery(resource: Resource, { filters, superQuery, broken }: Narrowing): WholeQuery {
   const now = JSON.stringify([resource.name, filters, superQuery, broken])
-  const [chosen, setChosen] = useState({ query: '', count: 0 })
+  const [chosen, setChosen] = useState<{ query: string; count: number; digest?: string }>(NOTHING)
   const count = chosen.query === now ? chosen.count : 0
-  const clear = useCallback(() => setChosen({ query: '', count: 0 }), [])
-  const target = () => ({
-    query: filterParams(resource, { filters, ...(superQuery && { superQuery }), ...(broken && { broken }) }),
-    count,
-  })
+  const clear = useCallback(() => setChosen(NOTHING), [])
+  const query = () => filterParams(resource, { filters, ...(superQuery && { superQuery }), ...(broken && { broken }) })
+  const target = () => ({ query: query(), count, ...(chosen.digest && { digest: chosen.digest }) })
   return {
     count,
-    choose: (found) => setChosen({ query: now, count: found }),
+    async choose(found) {
+      try {
+        const digest = await digestOf(resource, { query: query(), count: found })
+        setChosen({ query: now, count: found, ...(digest && { digest }) })
+      } catch (error) {
+        await forgetResource(resource)
+        throw error
+      }
+    },
     clear,
     target,
     async remove() {
@@ -36,7 +45,7 @@ export function useWholeQuery(resource: Resource, { filters, superQuery, broken 
         const { message } = await sendOnce({ method: 'POST', url: `${resource.path}/deleteByQuery`, body: target() })
         return message
       } finally {
-        // Also after a refusal: how many there are has probably changed.
+        // Also after a refusal: what there is has probably changed.
         clear()
         await forgetResource(resource)
       }

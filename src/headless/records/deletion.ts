@@ -13,12 +13,23 @@ export async function deleteSeen({ path, contract }: Resource, { id, version }: 
   await sendOnce({ method: 'DELETE', url: `${path}/delete`, params })
 }
 
+/** More ids than this, with their versions, are more than every address between here and there holds. */
+const MOST_IN_ADDRESS = 150
+
 /** Deletes several as they were seen, all or none: the refusal names those that somebody has changed since. */
 export async function deleteSeveral({ path, contract }: Resource, rows: readonly Row[]): Promise<void> {
-  const params: Record<string, string> = { ids: rows.map(({ id }) => id).join(',') }
-  if (!contract && rows.every(({ version }) => typeof version === 'number'))
-    params.versions = rows.map(({ version }) => version).join(',')
-  await sendOnce({ method: 'DELETE', url: `${path}/deleteBatch`, params })
+  const url = `${path}/deleteBatch`
+  const ids = rows.map(({ id }) => id)
+  const seen = rows.map(({ version }) => version)
+  const versions = !contract && seen.every((version) => typeof version === 'number') ? seen : undefined
+  if (!contract && rows.length > MOST_IN_ADDRESS)
+    await sendOnce({ method: 'POST', url, body: { ids, ...(versions && { versions }) } })
+  else
+    await sendOnce({
+      method: 'DELETE',
+      url,
+      params: { ids: ids.join(), ...(versions && { versions: versions.join() }) },
+    })
 }
 
 /** Those that kept the others from being deleted. They are to be looked at again before they are chosen again. */

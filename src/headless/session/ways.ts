@@ -25,8 +25,8 @@ export interface Way {
   /** As this server has it: without what it does not keep or do. */
   resource: Resource
   record(id: string, signal?: AbortSignal): Promise<unknown>
-  /** The records below another, or at the top of the tree. */
-  level(above: string | undefined): Promise<unknown>
+  /** The records below another, or at the top of the tree; a server of another make may have an order of its own. */
+  level(above: string | undefined, order?: Params): Promise<unknown>
   list(params: Params, signal?: AbortSignal): Promise<unknown>
   /** The filters of a list as this server takes them. */
   narrow<P extends Params>(params: P): Params
@@ -51,10 +51,10 @@ const ours = (resource: Resource): Way => {
   return {
     resource,
     record: (id, signal) => api.get(`${path}/queryById`, { id }, quietly(signal)),
-    level: (above) =>
+    level: (above, order) =>
       above === undefined
-        ? api.get(`${path}/rootList`, FIRST, { quiet: true })
-        : api.get(`${path}/childList`, { pid: above }, { quiet: true }),
+        ? api.get(`${path}/rootList`, { ...FIRST, ...order }, { quiet: true })
+        : api.get(`${path}/childList`, { pid: above, ...order }, { quiet: true }),
     list: (params, signal) => api.get(`${path}/list`, params, quietly(signal)),
     narrow: (params) => params,
     advanced: true,

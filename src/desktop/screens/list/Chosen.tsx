@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import type { List } from '#headless/lists/useList.ts'
 import type { WholeQuery } from '#headless/lists/wholeQuery.ts'
 import { MOST_BY_QUERY } from '#model/batch.ts'
@@ -12,6 +12,7 @@ interface Props {
 
 /** How many are chosen; from a whole page on, everything the query finds is offered. */
 export function Chosen({ list: { rows, total, selection }, whole, offersAll }: Props) {
+  const { message } = App.useApp()
   if (!selection.count) return null
   const wholePage = rows.length > 0 && rows.every(({ id }) => selection.has(id))
   const more = offersAll && wholePage && total > selection.count
@@ -27,7 +28,11 @@ export function Chosen({ list: { rows, total, selection }, whole, offersAll }: P
         </span>
       )}
       {!whole.count && more && total <= MOST_BY_QUERY && (
-        <Button type="link" size="small" onClick={() => whole.choose(total)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => void whole.choose(total).catch((refusal: Error) => message.error(refusal.message))}
+        >
           选择全部 {total} 条
         </Button>
       )}

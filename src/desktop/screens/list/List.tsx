@@ -1,4 +1,4 @@
-import { App, Button, Empty, Spin } from 'antd'
+import { App, Button, Empty, Spin, Typography } from 'antd'
 import { lazy, startTransition, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usualWords } from '#headless/session/api.ts'
@@ -58,7 +58,7 @@ export default function List({ resource, Form = FormModal }: Props) {
   const asTree = Boolean(resource.tree) && !controls.searching
   // Under a tree the flat list is only asked for its sums.
   const list = useList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
-  const tree = useTree(resource, { enabled: asTree })
+  const tree = useTree(resource, { enabled: asTree, sort: controls.query.sort })
   const whole = useWholeQuery(resource, list.query)
   const arranging = useArranging(resource, list, {
     onSaved: (said) => void message.success(said),
@@ -207,6 +207,12 @@ export default function List({ resource, Form = FormModal }: Props) {
               further={tools.of}
               on={work}
             />
+            {asTree &&
+              tree.cut.map(({ above, said }) => (
+                <p key={above} role="status">
+                  <Typography.Text type="secondary">{said}</Typography.Text>
+                </p>
+              ))}
             {!asTree && list.total > 0 && (
               <Pager controls={controls} total={list.total} density={density} inFull={around} />
             )}

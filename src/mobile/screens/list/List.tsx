@@ -60,11 +60,11 @@ interface Props extends ListProps {
 
 /** The list of any resource, under the name it has in the menu. */
 export default function List({ resource, title, above }: Props) {
-  const { searching } = useListControls(resource)
+  const { searching, query } = useListControls(resource)
   const asTree = Boolean(resource.tree) && !searching
   // Under a tree the flat list is only asked for its sums.
   const list = useEndlessList(resource, { enabled: !asTree || resource.list.totals.length > 0 })
-  const tree = useTree(resource, { enabled: asTree })
+  const tree = useTree(resource, { enabled: asTree, sort: query.sort })
   const lines = asTree ? inSight(tree) : list.rows.map((row) => ({ row, depth: 0, open: false }))
   const rows = lines.map(({ row }) => row)
   const go = useGo()
@@ -189,6 +189,11 @@ export default function List({ resource, title, above }: Props) {
                 <Branch key={line.row.id} resource={resource} line={line} onOpen={tree.expand}>
                   {draw(line.row)}
                 </Branch>
+              ))}
+              {tree.cut.map(({ above, said }) => (
+                <p key={above} className="vd-sums" role="status">
+                  {said}
+                </p>
               ))}
             </>
           ) : rows.length ? (

@@ -2,6 +2,9 @@ import type { FieldOf } from '../../fields.ts'
 import { numberLike } from '../base/numberLike.ts'
 import type { Kind } from '../kind.ts'
 
+/** Of its column, on both sides of the point. */
+export const DECIMAL_DIGITS = 18
+
 export const decimal: Kind<FieldOf<'decimal'>> = {
   ...numberLike,
   width: 110,
