@@ -23,6 +23,7 @@ const never = () => Promise.reject(new Error('not part of this test'))
 
 export class FakeChat implements Chat {
   readonly label: string
+  readonly mostReceivers: Chat['mostReceivers']
   readonly corpId = 'corp'
   readonly publicIds = {}
   readonly personLimits = [{ seconds: 60, most: 30 }]
@@ -32,23 +33,32 @@ export class FakeChat implements Chat {
   readonly messages: ChatMessage[] = []
   calls = 0
   fault: () => Fault = () => undefined
+  /** Delivers nothing and says this. */
+  error: () => ChatError | undefined = () => undefined
+  /** Answers before it delivers, and says afterwards whom it did not reach. */
+  missed?: Chat['missed']
   settleFault: ChatError | undefined
   settlings = 0
   refuse: (userId: string) => string | undefined = () => undefined
   readonly #keys = new Map<string, string>()
 
+  /** `deciding`: of a card that decides. */
   constructor(
     readonly name: ChatName,
-    readonly mostReceivers = 100,
+    most = 100,
+    deciding = most,
   ) {
     this.label = chatEntry(name).label
+    this.mostReceivers = ({ choices }) => (choices?.length ? deciding : most)
   }
 
   async send(userIds: readonly string[], message: ChatMessage): Promise<ChatSent> {
     this.calls += 1
-    if (userIds.length > this.mostReceivers) throw new Error(`${userIds.length} receivers at once`)
+    if (userIds.length > this.mostReceivers(message)) throw new Error(`${userIds.length} receivers at once`)
     const fault = this.fault()
     await new Promise((resolve) => setTimeout(resolve, 1))
+    const error = this.error()
+    if (error) throw error
     if (fault === 'busy') throw new ChatError('接口调用超过限制', '45009', true, 50)
     if (fault === 'broken') throw new ChatError('暂时无法连接', '502', true)
     if (fault === 'forbidden') throw new ChatError('应用没有发送权限', '48002', false)

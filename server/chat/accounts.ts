@@ -1,5 +1,6 @@
 /** Who in the chat is whom of the staff: rows of 聊天账号绑定. */
-import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { logTypes, operateTypes } from '#resources/system/log.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
@@ -12,7 +13,7 @@ import type { Services } from '../kernel/services.ts'
 import { findUser, type UserInfo } from '../people/entering.ts'
 import { tenantOfLog } from '../people/login-log.ts'
 import { askToBind, nobodyToBind, noLongerAsked } from './ask-to-bind.ts'
-import type { Chat, ChatPerson } from '../kernel/ports/chat.ts'
+import type { Chat, ChatPerson, Proven } from '../kernel/ports/chat.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
 
@@ -22,6 +23,10 @@ export interface Account {
   thirdUserUuid: string | null
   sysUserId: string | null
   status: number
+  /** As the chat told it last. */
+  mobile: string | null
+  /** 1: somebody took the binding away. */
+  unbound: number | null
 }
 
 const columns = {
@@ -30,9 +35,11 @@ const columns = {
   thirdUserUuid: accounts.thirdUserUuid,
   sysUserId: accounts.sysUserId,
   status: accounts.status,
+  mobile: accounts.mobile,
+  unbound: accounts.unbound,
 }
 
-const ofChat = (chat: Pick<Chat, 'name' | 'corpId'>, ...more: (SQL | undefined)[]) =>
+export const ofChat = (chat: Pick<Chat, 'name' | 'corpId'>, ...more: (SQL | undefined)[]) =>
   and(
     eq(accounts.thirdType, thirdTypes[chat.name]),
     // Without a corporation it was bound before the chat was set up.
@@ -74,50 +81,120 @@ export async function chatIdsOf(
   return new Map(rows.map(({ sysUserId, thirdUserId }) => [sysUserId, thirdUserId]))
 }
 
-export type Recognised = { userInfo: UserInfo } | { problem: 'unbound' | 'frozen' | 'left' }
+export type Recognised = { userInfo: UserInfo } | { problem: 'unbound' | 'frozen' | 'busy' }
 
 /**
  * The member of staff behind somebody of the chat: by the bound account, else by the mobile number, which then binds.
  * Whoever is nobody here is kept without a user, for an administrator to bind.
  */
-export async function recognise(services: Services, chat: Chat, person: ChatPerson): Promise<Recognised> {
+export async function recognise(services: Services, chat: Chat, proven: Proven): Promise<Recognised> {
   const { db } = services
-  const known = (await ownAccount(services, chat, person)) ?? (await addAccount(services, chat, person))
+  const before = await accountOf(db, chat, proven)
+  const person = await inFull(proven, before)
+  const own = before && (await ownAccount(services, chat, person, before))
+  const known = own ?? (await addAccount(services, chat, person))
   if (known.status !== 1) return { problem: 'frozen' }
   if (!(await markSeen(services, chat, person, known.id))) return { problem: 'unbound' }
-  if (!known.sysUserId) {
-    const found = await byMobile(db, person.mobile)
-    if (found && found.status !== 1) return { problem: 'frozen' }
-    // Two windows of one person may come at once.
-    if (!found || !((await bind(services, known.id, found)) || (await isBoundTo(db, known.id, found.id)))) {
-      // Who was not told to the end is asked for again before anybody is troubled.
-      if (!person.incomplete)
-        await askToBind(services, chat, person, known.id).catch((error: unknown) =>
-          services.log.warn({ err: error, chat: chat.name }, '未能通知管理员绑定聊天账号'),
-        )
-      return { problem: 'unbound' }
-    }
-    await logBinding(services, chat, person, found)
-    return { userInfo: found }
+  const bound = known.sysUserId ? await findUser(db, { id: known.sysUserId }) : undefined
+  if (bound) return bound.status === 1 ? { userInfo: bound } : { problem: 'frozen' }
+  if (known.sysUserId) await free(db, known)
+  const found = known.unbound ? undefined : await byMobile(db, person.mobile)
+  if (found && found.status !== 1) return { problem: 'frozen' }
+  if (found && (await bindTo(services, chat, person, known.id, found))) return { userInfo: found }
+  // Who was not told to the end is asked for again before anybody is troubled.
+  if (person.incomplete && !known.unbound) return { problem: 'busy' }
+  await askToBind(services, chat, person, known.id).catch((error: unknown) =>
+    services.log.warn({ err: error, chat: chat.name }, '未能通知管理员绑定聊天账号'),
+  )
+  return { problem: 'unbound' }
+}
+
+/** So long somebody who is known waits for what the chat says of them besides. */
+const PROFILE_MS = 2000
+
+/** Whoever is known by the id of the person needs no more to be told apart; the number of a newcomer is worth waiting for. */
+async function inFull({ profile, ...person }: Proven, known: Account | undefined): Promise<ChatPerson> {
+  if (!profile || (known?.sysUserId && person.unionId)) return person
+  if (!known?.sysUserId) return { ...person, ...(await profile()) }
+  const enough = new AbortController()
+  const late = pause(PROFILE_MS, { incomplete: true } as const, { signal: enough.signal })
+  try {
+    return { ...person, ...(await Promise.race([profile(), late])) }
+  } finally {
+    enough.abort()
   }
-  const userInfo = await findUser(db, { id: known.sysUserId })
-  if (!userInfo) return { problem: 'left' }
-  return userInfo.status === 1 ? { userInfo } : { problem: 'frozen' }
 }
 
 /**
- * The account of this very person. An id of the chat may be given to a newcomer when somebody leaves; who it was before is
- * told apart by the id of the person (`unionId`), and what the predecessor had is nobody's any more.
+ * The account of this very person. An id of the chat may be given to a newcomer when somebody leaves; what the predecessor
+ * had is nobody's any more.
  */
-async function ownAccount(services: Services, chat: Chat, person: ChatPerson): Promise<Account | undefined> {
-  const known = await accountOf(services.db, chat, person)
-  const before = known?.thirdUserUuid
-  // Where the chat named no person, its own id stands there.
-  const isAnother = person.unionId && before && before !== known.thirdUserId && before !== person.unionId
-  if (!isAnother) return known
+async function ownAccount(
+  services: Services,
+  chat: Chat,
+  person: ChatPerson,
+  known: Account,
+): Promise<Account | undefined> {
+  if (!(await isAnother(services.db, person, known))) return known
   await endBinding(services, chat, known.id, '已换人')
   return undefined
 }
+
+/**
+ * Told apart by the id of the person (`unionId`), and where the chat names none by the number. Somebody with a new number
+ * looks like somebody new, and has to show once more who they are; that is better than letting a successor in.
+ */
+async function isAnother(db: Database, person: ChatPerson, known: Account): Promise<boolean> {
+  const before = known.thirdUserUuid
+  // Where the chat named no person, its own id stands there.
+  if (person.unionId) return Boolean(before) && before !== known.thirdUserId && before !== person.unionId
+  const mobile = plainMobile(person.mobile)
+  if (!known.sysUserId || !mobile || mobile === known.mobile) return false
+  const bound = await findUser(db, { id: known.sysUserId })
+  if (!bound || plainMobile(bound.phone) === mobile) return false
+  // A number that was never told may be one that staff records do not have; one of somebody else's is not.
+  return known.mobile !== null || (await byMobile(db, mobile)) !== undefined
+}
+
+/** By the number. Two windows of one person may come at once. */
+async function bindTo(services: Services, chat: Chat, person: ChatPerson, accountId: string, user: UserInfo) {
+  const { db } = services
+  const done =
+    (await bind(services, accountId, user)) ||
+    (await isBoundTo(db, accountId, user.id)) ||
+    ((await endRenamed(services, chat, person, accountId, user)) && (await bind(services, accountId, user)))
+  if (done) await logBinding(services, chat, person, user)
+  return done
+}
+
+/** The same number under another id: the account was renamed, and nobody told us. True when it stood in the way. */
+async function endRenamed(services: Services, chat: Chat, person: ChatPerson, accountId: string, user: UserInfo) {
+  const mobile = plainMobile(person.mobile)
+  // An id of the person goes with them: where there is another one, it is somebody else with that number.
+  if (!mobile || person.unionId) return false
+  const [old] = await services.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      ofChat(
+        chat,
+        eq(accounts.sysUserId, user.id),
+        eq(accounts.mobile, mobile),
+        eq(accounts.status, 1),
+        ne(accounts.id, accountId),
+      ),
+    )
+  if (!old) return false
+  await endBinding(services, chat, old.id, '已改名')
+  return true
+}
+
+/** Whoever was deleted is nobody: the account is as one that was never bound. */
+const free = (db: Database, { id, sysUserId }: Account) =>
+  db
+    .update(accounts)
+    .set({ sysUserId: null })
+    .where(and(eq(accounts.id, id), eq(accounts.sysUserId, sysUserId!)))
 
 /** The account is nobody's any more; what was opened through it ends with it (`db/ended-rights.ts`). */
 export async function endBinding(services: Services, chat: Chat, id: string, why: string): Promise<void> {
@@ -131,6 +208,7 @@ export async function endBinding(services: Services, chat: Chat, id: string, why
 /** What the chat says about the person now, who may have come back under a new id. False when a row of before the set-up is in the way of another one. */
 async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson, id: string): Promise<boolean> {
   const { userId, unionId, name, avatar } = person
+  const mobile = plainMobile(person.mobile)
   return unlessTaken(() =>
     db
       .update(accounts)
@@ -140,6 +218,7 @@ async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson,
         lastTime: clock.now().toISOString(),
         thirdUserUuid: unionId ?? userId,
         ...(name && { realname: name.slice(0, 100) }),
+        ...(mobile && { mobile: mobile.slice(0, 32) }),
         ...(avatar && { avatar: avatar.slice(0, 500) }),
       })
       .where(eq(accounts.id, id))
@@ -162,6 +241,22 @@ const logBinding = ({ db }: Services, chat: Chat, person: ChatPerson, user: User
 
 /** Two first sign-ins at once make one row. */
 async function addAccount(services: Services, chat: Chat, person: ChatPerson): Promise<Account> {
+  const thirdUserUuid = person.unionId ?? person.userId
+  // An administrator may have deleted the row instead of emptying it.
+  const [last] = await services.db
+    .select({ unbound: accounts.unbound })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.thirdType, thirdTypes[chat.name]),
+        inArray(accounts.corpId, [chat.corpId, '']),
+        eq(accounts.thirdUserId, person.userId),
+        or(isNull(accounts.thirdUserUuid), eq(accounts.thirdUserUuid, thirdUserUuid)),
+        isNotNull(accounts.deleteTime),
+      ),
+    )
+    .orderBy(desc(accounts.deleteTime))
+    .limit(1)
   await services.db
     .insert(accounts)
     .values({
@@ -170,7 +265,8 @@ async function addAccount(services: Services, chat: Chat, person: ChatPerson): P
       thirdType: thirdTypes[chat.name],
       corpId: chat.corpId,
       thirdUserId: person.userId,
-      thirdUserUuid: person.unionId ?? person.userId,
+      thirdUserUuid,
+      unbound: last?.unbound ?? 0,
       realname: person.name?.slice(0, 100) ?? person.userId,
       status: 1,
       delFlag: 0,
@@ -182,8 +278,11 @@ async function addAccount(services: Services, chat: Chat, person: ChatPerson): P
 }
 
 /** Mobile numbers come with the country's code or without. */
+const plainMobile = (mobile: string | null | undefined): string =>
+  (mobile ?? '').replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+
 async function byMobile(db: Database, mobile: string | undefined): Promise<UserInfo | undefined> {
-  const phone = mobile?.replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+  const phone = plainMobile(mobile)
   return phone && /^1\d{10}$/.test(phone) ? findUser(db, { phone }) : undefined
 }
 
@@ -197,7 +296,7 @@ export const bind = (
     services.db.transaction(async (tx) => {
       const done = await tx
         .update(accounts)
-        .set({ sysUserId: user.id, version: sql`${accounts.version} + 1` })
+        .set({ sysUserId: user.id, unbound: 0, version: sql`${accounts.version} + 1` })
         .where(and(eq(accounts.id, accountId), isNull(accounts.sysUserId), eq(accounts.status, 1), live(accounts)))
         .returning({ id: accounts.id })
       if (done.length) await noLongerAsked({ tx, services }, accountId, user.realname)

@@ -30,6 +30,11 @@ const address = ({ settings }: Services): Finding =>
         fix: '请把 PUBLIC_URL 设为员工访问本系统的 https 地址',
       }
 
+function leavers(name: ChatName): Finding[] {
+  const text = chatKinds[name].tellsOfLeavers
+  return text ? [{ name: '成员离职', good: true, text }] : []
+}
+
 export const chatDoctorRoutes: Route[] = [
   route({
     method: 'GET',
@@ -43,7 +48,7 @@ export const chatDoctorRoutes: Route[] = [
       const chat = services.chats.get(name)
       if (!chat) return { findings: [notSetUp(name)] }
       await atMost(services.db, `chat-doctor:${caller.userId}`, 10, 60, services.clock.now())
-      return { findings: [address(services), ...(await chat.examine())] }
+      return { findings: [address(services), ...(await chat.examine()), ...leavers(name)] }
     },
   }),
   route({

@@ -23,8 +23,11 @@ export interface Called<S> {
   ): string
   /** Done afterwards, once for every repetition. */
   clicked(click: ChatClick): Promise<void>
-  /** Whoever left the corporation is out at once. */
-  left(userIds: readonly string[]): Promise<void>
+  /** Whoever left the corporation is out at once. `at`: when, as the chat says; an event may come late. */
+  left(userIds: readonly string[], at: Date): Promise<void>
+  renamed(from: string, to: string, at: Date): Promise<void>
+  /** Their corporation keeps them out of the chat. */
+  suspended(userId: string, at: Date): Promise<void>
 }
 
 /** One way the chat calls `/sys/chat/<name>/callback`. */
@@ -52,6 +55,8 @@ interface Spec<S extends AnySettings> {
   routes?: readonly Route[]
   /** How an id of the chat is kept, however somebody typed it. */
   accountId?(typed: string): string
+  /** For the doctor, who cannot try it: what tells us at once of whoever leaves. */
+  tellsOfLeavers?: string
   /** Origin of its login page, which ours may show inside. */
   loginPage: string
 }

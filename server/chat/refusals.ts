@@ -30,6 +30,11 @@ export function refusal(label: string, known: Known | undefined, code: string, s
   )
 }
 
+/** Of a call about somebody: undefined when the corporation does not know them. */
+export function strangers(error: unknown): undefined {
+  if (!(error instanceof ChatError) || error.fault !== 'stranger') throw error
+}
+
 /** An answer that is no answer of the chat: an error page, half a text, a status. */
 export function unreadable(label: string, { status, retryAfter }: Answer): ChatError {
   const afterMs = retryAfter ? retryAfter * 1000 : status === 429 ? MINUTE : undefined

@@ -84,19 +84,29 @@ async function goToChat(
   return go(reply, chat.authorizeUrl({ redirectUri: originOf(services, request) + PREFIX + callback, state, kind }))
 }
 
-const FAILURES = 100
 const WINDOW_SECONDS = 600
-const failuresOf = (request: FastifyRequest) => `chat-login:${request.ip}`
+/** Of one browser, and of an address behind which there may be a whole office. */
+const MOST_FAILURES = { browser: 30, address: 3000 }
 
-/** Guessing codes costs calls to the chat, so an address may fail only so often. */
-async function tooOften({ db, clock }: Services, request: FastifyRequest): Promise<boolean> {
-  return (await counted(db, failuresOf(request), clock.now())) > FAILURES
-}
-async function counting(services: Services, request: FastifyRequest, work: () => Promise<Outcome>): Promise<Outcome> {
-  if (await tooOften(services, request)) return { signInId: '', problem: 'busy' }
+/**
+ * Guessing codes of a chat costs calls to it. Only those that come without a round of ours are counted: nobody guesses a
+ * state, nor a code of our own.
+ */
+async function counting(
+  { db, clock }: Services,
+  request: FastifyRequest,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const mark = browserOf(request)
+  const counters = [
+    ...(mark ? [{ key: `chat-login:browser:${mark}`, most: MOST_FAILURES.browser }] : []),
+    { key: `chat-login:${request.ip}`, most: MOST_FAILURES.address },
+  ]
+  for (const { key, most } of counters)
+    if ((await counted(db, key, clock.now())) >= most) return { signInId: '', problem: 'busy' }
   const outcome = await work()
-  if ('problem' in outcome && (outcome.problem === 'used' || outcome.problem === 'state'))
-    await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
+  if ('problem' in outcome && outcome.problem === 'used')
+    for (const { key } of counters) await count(db, key, WINDOW_SECONDS, clock.now())
   return outcome
 }
 
@@ -190,7 +200,7 @@ export const signInRoutes: Route[] = [
       const chat = chatOf(services, params.source)
       if (!chat) return go(reply, problemPage(request, 'setup'))
       const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
-      const outcome = await counting(services, request, () => comeBack(services, request, chat, back))
+      const outcome = await comeBack(services, request, chat, back)
       const to = await pageAfter(services, request, params.source, outcome)
       // Who asks a second time for the same is led to the page, which asks for its session when it is really shown.
       if ('problem' in outcome || !outcome.exchanged || !query.page) return go(reply, to)
@@ -291,7 +301,7 @@ export const signInRoutes: Route[] = [
     handler: async ({ services, request, reply, params, query }) => {
       const chat = chatOf(services, params.source)
       const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
-      const outcome = chat && (await counting(services, request, () => comeBack(services, request, chat, back)))
+      const outcome = chat && (await comeBack(services, request, chat, back))
       const answer =
         outcome && !('problem' in outcome)
           ? { code: await handOver(services, outcome.signInId) }
@@ -339,11 +349,8 @@ async function fetchSession(
   const taking = { code, chat: chatNamed(thirdType), browser: browserOf(request) }
   // Looked at before it is used up: the page may be long in coming, and asks itself when nothing has come with it.
   if (decided && (await mustChoose(services, await whoseHandOver(services, taking)))) throw failed('state')
-  const who = (await tooOften(services, request)) ? undefined : await takeHandOver(services, taking)
-  if (!who) {
-    await count(services.db, failuresOf(request), WINDOW_SECONDS, services.clock.now())
-    throw failed('used', 510)
-  }
+  const who = await takeHandOver(services, taking)
+  if (!who) throw failed('used', 510)
   return open(services, request, who)
 }
 

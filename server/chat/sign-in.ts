@@ -185,8 +185,6 @@ async function personBehind(
     const person = await chat.exchange(code, kind as CodeKind)
     const found = await recognise(services, chat, person)
     if ('problem' in found) {
-      // Perhaps not a stranger at all: who it is could not be asked to the end.
-      if (found.problem === 'unbound' && person.incomplete) return refuse('busy', person.userId, problems.busy)
       const settled = await refuse(found.problem, person.userId, problems[found.problem])
       // Who it is has been proven, only not whom of the staff: this browser may bind it.
       return found.problem === 'unbound' ? { ...settled, chatUserId: person.userId } : settled

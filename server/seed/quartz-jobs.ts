@@ -48,6 +48,10 @@ const starts: Readonly<Record<TimedWorkName, Start>> = {
     expression: '45 0/10 * * * ?',
     description: '磁盘、队列、通知、对账等不正常时通知管理员，每天每项一次',
   },
+  'look-at-members': {
+    expression: '0 40 3 * * ?',
+    description: '向企业微信、钉钉核对仍在登录的成员，已离职或停用的立即下线',
+  },
   'tell-mornings': {
     expression: '0 0 9 * * ?',
     description: '把看板的指标发给在通知设置中选择了晨报的人，每人每天一次，11 点以后不再发',

@@ -23,7 +23,7 @@ const load = (): Promise<Sdk> =>
     ([sdk]) => sdk,
     (error: unknown) => {
       loading = undefined
-      throw new HostError(`${NAME}组件加载失败，请检查网络后重试`, String(error))
+      throw new HostError(`${NAME}组件加载失败，请检查网络后重试`, String(error), false)
     },
   ))
 
@@ -129,8 +129,15 @@ async function openAddress(url: string): Promise<void> {
 }
 
 export function dingtalk({ phone, version }: Agent): Host {
+  const ids = async () => {
+    try {
+      return await (await theSigner()).ids()
+    } catch (error) {
+      throw new HostError(`没有得到${NAME}应用的设置，请检查网络后重试`, String(error), false)
+    }
+  }
   const authCode = async (): Promise<string | null> => {
-    const [sdk, { corpId, clientId }] = await Promise.all([load(), theSigner().then((signer) => signer.ids())])
+    const [sdk, { corpId, clientId }] = await Promise.all([load(), ids()])
     const now = sdk.sdk.env.version ?? version
     const fresh = clientId && atLeast(now, phone ? NEW_AUTH_CODE.phone : NEW_AUTH_CODE.computer)
     const { code } = await (fresh ? sdk.requestAuthCode({ corpId, clientId }) : sdk.requestOldAuthCode({ corpId }))

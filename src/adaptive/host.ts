@@ -41,6 +41,8 @@ export class HostError extends Error {
     message: string,
     /** The host's own code, for the log. */
     readonly code?: string,
+    /** False: the host was not heard. It came too late, or its SDK or what it needs could not be loaded. */
+    readonly answered = true,
   ) {
     super(message)
     this.name = 'HostError'

@@ -14,7 +14,7 @@ let loading: Promise<Sdk> | undefined
 const load = (): Promise<Sdk> =>
   (loading ??= import('./wecom-sdk.ts').catch((error: unknown) => {
     loading = undefined
-    throw new HostError(`${NAME}组件加载失败，请检查网络后重试`, String(error))
+    throw new HostError(`${NAME}组件加载失败，请检查网络后重试`, String(error), false)
   }))
 
 let registered = false

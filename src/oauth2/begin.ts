@@ -16,7 +16,7 @@ import { renew } from './renew.ts'
 import { forgetRounds } from './rounds.ts'
 import { idsOf, signPage } from './setup.ts'
 import {
-  codeOf,
+  askedCode,
   exchange,
   exchangeUnlessSame,
   goSaying,
@@ -82,10 +82,10 @@ async function fromOutside(arrival: Arrival): Promise<Begun> {
   const begun = wasBegunHere()
   const refuse = ({ name, ref, account, detail }: Problem): Begun => {
     history.replaceState(null, '', login)
-    const { title, advice } = words[name]
+    const { title, advice, outside = advice } = words[name]
     notify({
       tone: 'error',
-      text: [detail ?? title, advice, account && `账号 ${account}`, ref && `编号 ${ref}`].filter(Boolean).join('。'),
+      text: [detail ?? title, outside, account && `账号 ${account}`, ref && `编号 ${ref}`].filter(Boolean).join('。'),
     })
     return 'failed'
   }
@@ -118,9 +118,11 @@ const endUnseen = (token: string) =>
   api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': token } }).catch(() => undefined)
 
 async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
-  const code = await codeOf(host)
-  if (!code) return
   const { token: before, chat: known } = session()
+  const code = await askedCode(host)
+  if (code === undefined || session().token !== before) return
+  // It does not say that this is still the same person; the address has to.
+  if (code === null) return forgetSession()
   try {
     const { corpId } = await idsOf(host.name as ChatName)
     const answer = await (known?.corpId === corpId ? exchangeUnlessSame(host, code) : exchange(host, code))

@@ -22,18 +22,19 @@ interface SentAccount {
 }
 
 const KEY = ['own chats']
+const accounts = () =>
+  api.get<SentAccount[] | null>('/sys/thirdApp/getThirdAccountByUserId', undefined, { quiet: true })
+const ofChat = (sent: SentAccount[] | null, chat: ChatName) =>
+  sent?.find(({ thirdType }) => chatNamed(thirdType) === chat)
 
 /** Every chat that is set up here, and every one that is bound whether or not it still is. */
 export const useOwnChats = () =>
   useQuery({
     queryKey: KEY,
     queryFn: async (): Promise<OwnChat[]> => {
-      const [setup, sent] = await Promise.all([
-        chatSetup(),
-        api.get<SentAccount[] | null>('/sys/thirdApp/getThirdAccountByUserId', undefined, { quiet: true }),
-      ])
+      const [setup, sent] = await Promise.all([chatSetup(), accounts()])
       return chatNames.flatMap((chat) => {
-        const account = sent?.find(({ thirdType }) => chatNamed(thirdType) === chat)
+        const account = ofChat(sent, chat)
         return account || setup[chat] ? [{ chat, label: sourceFor(chat).label, ...(account && { account }) }] : []
       })
     },
@@ -43,6 +44,8 @@ const asked = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** What the window of the login says (`server/chat/popup-page.ts`). */
 const UNBOUND = /^绑定手机号,(.+)$/
+const FAILED = '登录失败'
+const BOUND = '绑定成功'
 const LOOK_MS = 500
 
 /** Opens the chat's own login page beside this one; resolves to what it says, or to null when it was closed. */
@@ -74,9 +77,15 @@ export async function bindChat(chat: ChatName): Promise<string | undefined> {
   const { label, source } = sourceFor(chat)
   const value = await askChat(chat)
   if (value === null) return undefined
+  if (value === FAILED) throw new Error(`${label}登录失败，请重试`)
   const thirdUserUuid = UNBOUND.exec(value)?.[1]
-  if (!thirdUserUuid)
-    throw new Error(value === '登录失败' ? `${label}登录失败，请重试` : `该${label}账号已绑定用户，请联系管理员`)
+  if (!thirdUserUuid) {
+    // Somebody was known there, perhaps by the number: that has bound it.
+    const mine = ofChat(await accounts(), chat)
+    await asked()
+    if (!mine) throw new Error(`该${label}账号已绑定用户，请联系管理员`)
+    return BOUND
+  }
   const body = { thirdUserUuid, thirdType: source }
   const { message } = await api.envelope('POST', '/sys/thirdApp/bindThirdAppAccount', { body, quiet: true })
   await asked()

@@ -32,13 +32,17 @@ export interface Problem {
 interface Words {
   title: string
   advice: string
+  /** In a browser, beside the login with a password, where it is another. */
+  outside?: string
 }
 
 export const words: Readonly<Record<ProblemName, Words>> = {
   unbound: {
     title: '您的账号尚未绑定',
     advice:
-      '您可以自己绑定；或请把下面的账号发给系统管理员，由管理员在“聊天账号绑定”中把它绑定到您的员工账号，然后重新登录。管理员的待办里已有提醒。',
+      '您可以自己绑定；或请把下面的账号发给系统管理员，由管理员在“聊天账号绑定”中把它绑定到您的员工账号，然后重新登录。管理员的待办里已有提醒。更换过手机号的，也要这样重新绑定一次。',
+    outside:
+      '请用账号密码登录，然后在“个人设置”的“账号绑定”中绑定；或请把账号发给系统管理员，由管理员在“聊天账号绑定”中把它绑定到您的员工账号',
   },
   frozen: { title: '您的账号已被冻结', advice: '请联系系统管理员解除冻结，然后重新登录。' },
   kicked: {
@@ -49,7 +53,10 @@ export const words: Readonly<Record<ProblemName, Words>> = {
     title: '您已在另一台设备上退出',
     advice: '您已在另一台设备上退出此处的登录。如需在这里继续使用，请重新登录；如果不是您本人操作，请修改密码。',
   },
-  left: { title: '您已不在通讯录中', advice: '员工账号已停用。如有疑问，请联系系统管理员。' },
+  left: {
+    title: '您不在本企业的通讯录中',
+    advice: '请用本企业的成员账号打开；如果您是本企业的员工，请企业管理员把您加入通讯录，然后重新登录。',
+  },
   used: { title: '登录凭证已失效', advice: '凭证只能使用一次，五分钟内有效。请重新登录。' },
   state: { title: '登录请求已过期', advice: '本次登录不是从这个页面发起的，或等待时间过长。请重新登录。' },
   refused: { title: '未能登录', advice: '身份没有得到确认。请重新登录；如仍不成功，请把诊断信息发给系统管理员。' },

@@ -132,15 +132,19 @@ export function isSame({ userInfo, chat }: LoginResult): boolean {
   return username === userInfo.username && (!known || !chat || known.corpId === chat.corpId)
 }
 
-/** Null: the host gives none, and the address is the way. */
-export async function codeOf(host: Host): Promise<string | null> {
+/** Null: the host does not say who sits here, or nobody wants it to; undefined: it was not heard, and nothing is known. */
+export async function askedCode(host: Host): Promise<string | null | undefined> {
   try {
     return (await host.authCode?.()) ?? null
   } catch (error) {
-    if (error instanceof HostError || error instanceof ApiError) return null
+    if (error instanceof HostError) return error.answered ? null : undefined
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }
+
+/** Null: the host gives none, and the address is the way. */
+export const codeOf = async (host: Host): Promise<string | null> => (await askedCode(host)) ?? null
 
 /** A code is good once: what parallel callers ask with it is asked once. */
 export const exchange = (host: Host, code: string): Promise<LoginResult> => bring<LoginResult>(host, { code })

@@ -77,7 +77,7 @@ export const dictionaries = {
   priority: { name: '优先级', items: [['H', '高', 'red'], ['M', '中', 'orange'], ['L', '低', 'blue']] },
   msg_type: { name: '通告对象', items: [['USER', '指定用户'], ['ALL', '全体用户']] },
   status: { name: '状态', items: [['1', '正常', 'green'], ['2', '冻结', 'red']] },
-  quartz_job_class: { name: '定时任务类别', items: [['clear-expired', '清理过期数据'], ['resume-notices', '继续未完成的通知'], ['resume-messages', '继续未发完的消息'], ['resume-payments', '继续未完成的收付款'], ['move-by-clock', '到时切换状态'], ['count-figures', '统计看板指标'], ['clean-log', '清理日志'], ['reconcile', '对账'], ['clean-files', '清理文件'], ['backup', '备份'], ['watch-backup', '检查备份'], ['watch-problems', '检查运行状况'], ['tell-mornings', '发送看板晨报']] },
+  quartz_job_class: { name: '定时任务类别', items: [['clear-expired', '清理过期数据'], ['resume-notices', '继续未完成的通知'], ['resume-messages', '继续未发完的消息'], ['resume-payments', '继续未完成的收付款'], ['move-by-clock', '到时切换状态'], ['count-figures', '统计看板指标'], ['clean-log', '清理日志'], ['reconcile', '对账'], ['clean-files', '清理文件'], ['backup', '备份'], ['watch-backup', '检查备份'], ['watch-problems', '检查运行状况'], ['tell-mornings', '发送看板晨报'], ['look-at-members', '核对聊天成员']] },
   is_open: { name: '开关', items: [['Y', '是'], ['N', '否']] },
   position_rank: { name: '职务职级', items: [['1', '员级'], ['2', '助级'], ['3', '中级'], ['4', '副高级'], ['5', '正高级']] },
   perms_type: { name: '权限策略', items: [['1', '显示'], ['2', '禁用']] },

@@ -84,6 +84,8 @@ export interface Control {
   click(taskId: string, key: string, userId: string, options?: ClickOptions): Promise<number[]>
   /** WeCom's check of the callback address. */
   echo(text: string, bend?: Bend): Promise<Record<string, string>>
+  /** What WeCom posts to those who hear of its members: `delete_user`, or `update_user` with what has changed. */
+  memberEvent(change: string, userId: string, more?: Record<string, string | number>, bend?: Bend): Promise<Callback>
   /** An event of DingTalk. */
   event(event: Record<string, unknown>, bend?: Bend): Promise<Callback>
   /** Would the SDK's config be taken? */
@@ -172,6 +174,16 @@ export function controlOf(world: World): Control {
     async echo(text, bend) {
       const { encrypt, query } = sealedBody(world, 'wecom', text, bend)
       return { ...query, echostr: encrypt }
+    },
+    async memberEvent(change, userId, more = {}, bend) {
+      const { corpId } = world.wecom
+      // `age` is that of the event: it is posted again with a fresh stamp.
+      const fields = { CreateTime: seconds(world, bend), ChangeType: change, UserID: userId, ...more }
+      const texts = Object.entries(fields).map(([name, value]) => `<${name}>${cdata(String(value))}</${name}>`)
+      const xml = `<xml><ToUserName>${cdata(corpId)}</ToUserName><FromUserName>${cdata('sys')}</FromUserName><MsgType>${cdata('event')}</MsgType><Event>${cdata('change_contact')}</Event>${texts.join('')}</xml>`
+      const { encrypt, query } = sealedBody(world, 'wecom', xml, { ...bend, age: 0 })
+      const body = `<xml><ToUserName>${cdata(corpId)}</ToUserName><Encrypt>${cdata(encrypt)}</Encrypt></xml>`
+      return { query, body, contentType: 'text/xml' }
     },
     async event(event, bend) {
       const { encrypt, query } = sealedBody(world, 'dingtalk', JSON.stringify(event), bend)

@@ -190,10 +190,13 @@ export function serveDingtalk(app: FastifyInstance, world: World): void {
       return yes({
         send_result: {
           invalid_user_id_list: all.filter((userId) => !found.to.includes(userId)),
-          forbidden_user_id_list: [],
+          // Held back by its limits: success was answered, nothing arrives.
+          forbidden_user_id_list: found.dropped,
           failed_user_id_list: [],
           read_user_id_list: found.read,
-          unread_user_id_list: found.to.filter((userId) => !found.read.includes(userId)),
+          unread_user_id_list: found.to.filter(
+            (userId) => !found.read.includes(userId) && !found.dropped.includes(userId),
+          ),
         },
       })
     }),

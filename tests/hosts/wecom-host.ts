@@ -105,7 +105,13 @@ export function serveWecom(app: FastifyInstance, world: World): void {
       if (!person || person.outsider) return no(60111, 'userid not found')
       if (person.inRange === false) return no(60011, 'no privilege to access/modify contact/party/agent')
       // Apps made after 2022-06-20 are not given mobile, avatar or mail.
-      return yes({ userid: person.userId, name: person.name, department: [1], position: '' })
+      return yes({
+        userid: person.userId,
+        name: person.name,
+        department: [1],
+        position: '',
+        status: person.status ?? 1,
+      })
     }),
   )
   app.get(

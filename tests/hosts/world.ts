@@ -11,6 +11,8 @@ export interface SimPerson {
   mobile?: string
   /** Outside of the app's visible range when false. */
   inRange?: boolean
+  /** WeCom: 1 works there, 2 is switched off, 4 has not come yet, 5 has left. */
+  status?: number
   /** Not of this corporation: WeCom answers with an openid, DingTalk with 60121. */
   outsider?: boolean
 }

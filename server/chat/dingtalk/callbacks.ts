@@ -22,11 +22,21 @@ export const dingtalkCallbacks = [
       // The console seals for the app, the older registration for the corporation.
       const receivers = [settings.clientId, settings.corpId]
       const event = objectIn(unsealed(settings.callback, { ...query, msg_signature }, encryptIn(body), receivers))
-      if (event.EventType === 'user_leave_org') await left([event.UserId].flat().filter((id) => typeof id === 'string'))
+      if (event.EventType === 'user_leave_org')
+        await left(
+          [event.UserId].flat().filter((id) => typeof id === 'string'),
+          timeOf(event) ?? now,
+        )
       return sealedAnswer(settings.callback, settings.clientId, now)
     },
   }),
 ]
+
+/** Milliseconds; documents and registrations do not agree on how they are written. */
+function timeOf({ TimeStamp, timeStamp }: Record<string, unknown>): Date | undefined {
+  const at = new Date(Number(TimeStamp ?? timeStamp))
+  return at.getTime() ? at : undefined
+}
 
 function objectIn(text: string): Record<string, unknown> {
   try {

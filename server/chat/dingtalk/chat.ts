@@ -7,6 +7,7 @@ import {
   type ChatMessage,
   type ChatPerson,
   type ChatReceipt,
+  type Proven,
 } from '../../kernel/ports/chat.ts'
 import { examineDingtalk } from './doctor.ts'
 import { noticeOf, statusColours, todoOf } from './message.ts'
@@ -14,13 +15,23 @@ import { dingtalkWire, LABEL, type DingtalkWire } from './wire.ts'
 import { cut } from '../fitting.ts'
 import { fileForm } from '../outgoing.ts'
 import type { Outside } from '../outside.ts'
+import { addressOf } from '../page-address.ts'
 import { signPage } from '../page-signature.ts'
+import { strangers } from '../refusals.ts'
 import type { DingtalkSettings } from './settings.ts'
 import { unionIdsOf } from './union-ids.ts'
 
 /** The status bar of a notice can be changed for seven days. */
 const STATUS_MS = 7 * 86_400_000
 const MOST_WITH_STATUS = 5
+const MOST_RECEIVERS = 100
+
+/** Lists of `getsendresult`: who is in one of them got nothing. */
+const MISSED = {
+  invalid_user_id_list: '不在企业通讯录或应用的可见范围内',
+  forbidden_user_id_list: `已达到${LABEL}对该成员的发送上限`,
+  failed_user_id_list: `${LABEL}未能送达`,
+} as const
 
 export interface DingtalkReceipt extends ChatReceipt {
   taskId: string
@@ -60,7 +71,7 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
     label: LABEL,
     corpId,
     publicIds: { corpId, clientId, agentId },
-    mostReceivers: MOST_WITH_STATUS,
+    mostReceivers: ({ choices }) => (choices?.length ? MOST_WITH_STATUS : MOST_RECEIVERS),
     personLimits: [
       { seconds: 60, most: 30 },
       { seconds: 86_400, most: 500 },
@@ -85,20 +96,33 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
     signPage: async (url) => signPage(sign, await wire.ticket(), url, clock.now()),
 
     async send(userIds, message) {
-      const url = publicUrl + message.path
+      const url = addressOf(publicUrl, message)
       const taskId = await notify(userIds, noticeOf(message, url))
       const hasStatus = (message.choices?.length ?? 0) > 0
       const receipt: DingtalkReceipt = { taskId, at: clock.now().getTime(), hasStatus }
       if (!message.todo) return { receipt, refused: [] }
       try {
         const todo = await openTodo(wire, message, url, await unionIdsOf(db, wire, corpId, userIds))
-        return { receipt: { ...receipt, ...(todo && { todo }) }, refused: [] }
+        return {
+          receipt: { ...receipt, ...(todo ? { todo } : { todoProblem: `${LABEL}：成员不在企业通讯录中` }) },
+          refused: [],
+        }
       } catch (error) {
         // The notice has arrived: failing now would send it again.
         if (!(error instanceof ChatError)) throw error
         log.warn({ chat: 'dingtalk', code: error.code, message: message.key }, `钉钉待办未建立：${error.message}`)
         return { receipt: { ...receipt, todoProblem: error.message }, refused: [] }
       }
+    },
+
+    async missed(given) {
+      const { taskId } = given as DingtalkReceipt
+      const path = '/topapi/message/corpconversation/getsendresult'
+      const { send_result } = await wire.old(path, { agent_id, task_id: Number(taskId) })
+      const result = (send_result ?? {}) as Result
+      return Object.entries(MISSED).flatMap(([list, reason]) =>
+        ((result[list] ?? []) as unknown[]).map((userId) => ({ userId: String(userId), reason })),
+      )
     },
 
     async settle(given, { text, good }) {
@@ -133,6 +157,10 @@ export function dingtalkChat(settings: DingtalkSettings, outside: Outside): Chat
       return { receipt, refused: [] }
     },
 
+    async standingOf(userid) {
+      const found = await wire.old('/topapi/v2/user/get', { userid, language: 'zh_CN' }).catch(strangers)
+      return found ? 'member' : 'left'
+    },
     examine: () => examineDingtalk(settings, outside, wire),
   }
 }
@@ -152,16 +180,16 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 type Result = Readonly<Record<string, unknown>>
 
 /** A code of `requestAuthCode`. */
-async function exchangeInside(wire: DingtalkWire, code: string): Promise<ChatPerson> {
+async function exchangeInside(wire: DingtalkWire, code: string): Promise<Proven> {
   const { result } = await wire.old('/topapi/v2/user/getuserinfo', { code })
   const { userid, unionid, name } = (result ?? {}) as Result
   if (!text(userid)) throw stranger()
-  const person = { userId: String(userid), unionId: text(unionid), name: text(name) }
-  return { ...person, ...(await profileOf(wire, person.userId)) }
+  const userId = String(userid)
+  return { userId, unionId: text(unionid), name: text(name), profile: () => profileOf(wire, userId) }
 }
 
 /** A code of the login page belongs to a person; who that is in the corporation is asked with the app's own token. */
-async function exchangeOutside(wire: DingtalkWire, settings: DingtalkSettings, code: string): Promise<ChatPerson> {
+async function exchangeOutside(wire: DingtalkWire, settings: DingtalkSettings, code: string): Promise<Proven> {
   const { clientId, clientSecret, corpId } = settings
   const given = await wire.fresh(
     'POST',
@@ -183,7 +211,7 @@ async function exchangeOutside(wire: DingtalkWire, settings: DingtalkSettings, c
     unionId,
     name: text(me.nick),
     ...(mobile && { mobile }),
-    ...(await profileOf(wire, userId)),
+    profile: () => profileOf(wire, userId),
   }
 }
 

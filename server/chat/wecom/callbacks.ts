@@ -7,6 +7,7 @@ import { callback, type Called } from '../kind.ts'
 import type { WecomReceipt } from './chat.ts'
 import { idOf } from './id.ts'
 import type { WecomSettings } from './settings.ts'
+import { standings } from './standings.ts'
 
 type Call = Called<WecomSettings>
 
@@ -23,18 +24,33 @@ export const wecomCallbacks = [
   }),
   callback({
     method: 'POST',
-    summary: '企业微信事件：卡片按钮、成员离职',
+    summary: '企业微信事件：卡片按钮，成员离职、改名、停用',
     query: z.object(stamp),
-    answer: async ({ settings, body, now, unsealed, clicked, left, reply }: Call, query) => {
+    answer: async (called: Call, query) => {
+      const { settings, body, now, unsealed, clicked, reply } = called
       const xml = unsealed(settings.callback, query, sealedIn(body), [settings.corpId])
       const click = clickIn(xml, now)
       if (click) await clicked(click)
-      const gone = element(xml, 'ChangeType') === 'delete_user' ? element(xml, 'UserID') : undefined
-      if (gone) await left([idOf(gone)])
+      if (element(xml, 'Event') === 'change_contact') await memberChanged(xml, called)
       return reply.type('text/plain; charset=utf-8').send('')
     },
   }),
 ]
+
+async function memberChanged(xml: string, { now, left, renamed, suspended }: Call): Promise<void> {
+  const [before, change, status] = ['UserID', 'ChangeType', 'Status'].map((name) => element(xml, name))
+  if (!before) return
+  const seconds = Number(element(xml, 'CreateTime'))
+  // A second is told when it begins.
+  const at = seconds ? new Date(seconds * 1000 + 999) : now
+  if (change === 'delete_user') return left([idOf(before)], at)
+  if (change !== 'update_user') return
+  const after = element(xml, 'NewUserID') || before
+  await renamed(idOf(before), idOf(after), at)
+  const standing = status && standings[status]
+  if (standing === 'left') await left([idOf(after)], at)
+  if (standing === 'suspended') await suspended(idOf(after), at)
+}
 
 /** The text of an element; WeCom's messages are flat, and what is inside was sealed by it. */
 export function element(xml: string, name: string): string | undefined {

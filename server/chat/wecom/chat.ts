@@ -5,14 +5,19 @@ import {
   type ChatPerson,
   type ChatReceipt,
   type ChatSent,
+  type Proven,
+  type Standing,
 } from '../../kernel/ports/chat.ts'
 import { cut } from '../fitting.ts'
 import { fileForm } from '../outgoing.ts'
 import type { Outside } from '../outside.ts'
+import { addressOf } from '../page-address.ts'
 import { signPage } from '../page-signature.ts'
 import type { WecomSettings } from './settings.ts'
 import { cardOf, envelope, textCardOf } from './card.ts'
 import { idOf } from './id.ts'
+import { standings } from './standings.ts'
+import { strangers } from '../refusals.ts'
 import { examineWecom } from './doctor.ts'
 import { LABEL, wecomWire, type Reply, type WecomWire } from './wire.ts'
 
@@ -37,7 +42,7 @@ export function wecomChat(settings: WecomSettings, outside: Outside): Chat {
     label: LABEL,
     corpId,
     publicIds: { corpId, agentId },
-    mostReceivers: 100,
+    mostReceivers: () => 100,
     // developer.work.weixin.qq.com 90236.
     personLimits: [
       { seconds: 60, most: 30 },
@@ -66,7 +71,7 @@ export function wecomChat(settings: WecomSettings, outside: Outside): Chat {
 
     async send(userIds, message) {
       const decides = callback !== undefined && (message.choices?.length ?? 0) > 0
-      const url = publicUrl + message.path
+      const url = addressOf(publicUrl, message)
       const [type, content] = decides
         ? (['template_card', cardOf(message, url)] as const)
         : (['textcard', textCardOf(message, url)] as const)
@@ -102,20 +107,25 @@ export function wecomChat(settings: WecomSettings, outside: Outside): Chat {
       return { receipt: { messageId: String(reply.msgid) }, refused: refusedOf(reply) }
     },
 
+    standingOf: (userId) => standingOf(wire, userId),
     examine: () => examineWecom(settings, outside, wire),
   }
 }
 
 /** A code is good once. Whoever is no member of the corporation comes with an openid and is refused. */
-async function exchange(wire: WecomWire, code: string): Promise<ChatPerson> {
+async function exchange(wire: WecomWire, code: string): Promise<Proven> {
   const found = await wire.get('/cgi-bin/auth/getuserinfo', { code })
   // The older call wrote UserId.
   const userId = text(found.userid) ?? text(found.UserId)
   if (!userId) throw new ChatError(`${LABEL}：不是本企业的成员`, 'not-a-member', false, undefined, 'stranger')
-  const person: ChatPerson = { userId: idOf(userId) }
-  const detail = text(found.user_ticket) ? await detailOf(wire, String(found.user_ticket)) : {}
-  const profile = await profileOf(wire, userId)
-  return { ...person, ...profile, ...detail }
+  const ticket = text(found.user_ticket)
+  return {
+    userId: idOf(userId),
+    async profile() {
+      const [profile, detail] = await Promise.all([profileOf(wire, userId), ticket ? detailOf(wire, ticket) : {}])
+      return { ...profile, ...detail }
+    },
+  }
 }
 
 /** Mobile and avatar, when the member agreed to share them. Without them the person is still known. */
@@ -137,6 +147,11 @@ async function profileOf(wire: WecomWire, userid: string): Promise<Partial<ChatP
     if (error instanceof ChatError) return withoutNumber(error)
     throw error
   }
+}
+
+async function standingOf(wire: WecomWire, userid: string): Promise<Standing> {
+  const found = await wire.get('/cgi-bin/user/get', { userid }).catch(strangers)
+  return found ? (standings[String(found.status)] ?? 'member') : 'left'
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)

@@ -136,7 +136,7 @@ export const accountRoutes: Route[] = [
       if (!id && !type) throw refused('请选择要解除的聊天账号')
       const freed = await services.db
         .update(accounts)
-        .set({ sysUserId: null })
+        .set({ sysUserId: null, unbound: 1 })
         .where(
           existing(
             eq(accounts.sysUserId, caller.userId),

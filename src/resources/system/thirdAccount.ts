@@ -28,6 +28,10 @@ export const sysThirdAccount = defineResource({
     thirdUserUuid: text('唯一编号', { readOnly: true, hidden: true, max: 128 }),
     avatar: text('头像地址', { readOnly: true, max: 500 }),
     lastTime: dateTime('最近登录', { readOnly: true }),
+    // WeCom names no person besides the id: another number is another person (server/chat/accounts.ts).
+    mobile: text('聊天中的手机号', { readOnly: true, hidden: true, max: 32, mask: 'phone' }),
+    // 1: somebody took the binding away, and a number that fits does not give it back.
+    unbound: integer('解除过绑定', { readOnly: true, hidden: true, initial: 0 }),
     delFlag: integer('删除标记', { readOnly: true, hidden: true, initial: 0 }),
   },
   unique: [

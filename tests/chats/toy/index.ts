@@ -32,7 +32,7 @@ export const toy = chatKind<ToySettings>({
     label: '小黄鸭',
     corpId,
     publicIds: { corpId },
-    mostReceivers: 10,
+    mostReceivers: () => 10,
     personLimits: [{ seconds: 60, most: 5 }],
     authorizeUrl: ({ redirectUri, state, kind }) =>
       `${loginBase}/?${new URLSearchParams({ redirectUri, state, kind }).toString()}`,
@@ -56,8 +56,8 @@ export const toy = chatKind<ToySettings>({
       method: 'POST',
       summary: '小黄鸭事件：成员离职',
       query: z.object(stamp),
-      answer: async ({ settings, body, unsealed, left, reply }: Called<ToySettings>, query) => {
-        await left([unsealed(settings.callback, query, body, [settings.corpId])])
+      answer: async ({ settings, body, now, unsealed, left, reply }: Called<ToySettings>, query) => {
+        await left([unsealed(settings.callback, query, body, [settings.corpId])], now)
         return reply.type('text/plain; charset=utf-8').send('quack')
       },
     }),
