@@ -1,4 +1,5 @@
 /** Buttons pressed in a chat, taken up after the chat had its answer. */
+import { chatEntry } from '#model/chatNames.ts'
 import { resources } from '#resources/index.ts'
 import { logTypes, operateTypes } from '#resources/system/log.ts'
 import { tableOf } from '../db/table.ts'
@@ -24,7 +25,8 @@ export const chatClickJob = job<Clicked>('chat-click')
 /** A refusal is written down and ends there; anything else is tried again by the queue. */
 export async function takeClick(services: Services, { chat: name, click }: Clicked, onClick: OnClick): Promise<void> {
   const chat = services.chats.get(name)
-  if (!chat) return services.log.warn({ chat: name }, '收到点击，但聊天软件已不再设置')
+  // While a new release goes round another node may have it: what was pressed is left to that one.
+  if (!chat) throw new Error(`本节点未配置${chatEntry(name).label}，由其他节点处理卡片按钮`)
   try {
     await onClick(services, chat, click)
   } catch (error) {

@@ -11,6 +11,7 @@ import { tableOf } from '../db/table.ts'
 import { SYSTEM } from '../resource/trace.ts'
 import type { Services } from '../kernel/services.ts'
 import { type Channel } from './channels.ts'
+import { noticeKinds } from './kinds.ts'
 import { quietHoursOf } from './quiet.ts'
 import { sendJob } from './jobs.ts'
 
@@ -38,6 +39,13 @@ export const deliveriesInOrder = (where: SQL | undefined): SQL =>
 export const batchesInOrder = (where: SQL | undefined): SQL =>
   sql`${noticeBatch.id} in (select id from ${noticeBatch} where ${where} order by id for update)`
 
+const calm = Object.entries(noticeKinds).flatMap(([kind, { priority }]) => (priority === 'L' ? [sql`${kind}`] : []))
+
+/** Of a batch: what is urgent goes first, what is only announced last. By names, as it stands inside other statements. */
+export const turnOf = sql<number>`(select case when sys_notice.urgent then 0
+  when sys_notice.kind in (${sql.join(calm, sql`, `)}) then 2 else 1 end
+  from sys_notice where sys_notice.id = sys_notice_batch.notice_id)`
+
 export interface Receiver {
   userId: string
   channel: Channel
@@ -54,7 +62,7 @@ const AT_ONCE = 500
  */
 export async function addDeliveries(
   { tx, services }: Writing,
-  told: Pick<Notice, 'id' | 'tenantId' | 'kind' | 'title' | 'resource' | 'recordId' | 'urgent'>,
+  told: Pick<Notice, 'id' | 'tenantId' | 'kind' | 'title' | 'resource' | 'recordId' | 'urgent' | 'choices'>,
   receivers: readonly Receiver[],
 ): Promise<Receiver[]> {
   const now = services.clock.now().toISOString()
@@ -96,14 +104,14 @@ export async function addDeliveries(
 
 async function queueBatches(
   { tx, services }: Writing,
-  told: Pick<Notice, 'id' | 'tenantId' | 'urgent'>,
+  told: Pick<Notice, 'id' | 'tenantId' | 'urgent' | 'choices'>,
   channel: ChatName,
   receivers: readonly Receiver[],
 ): Promise<void> {
   const mine = receivers.flatMap(({ userId, channel: own, chatUserId }) =>
     own === channel && chatUserId ? [{ userId, chatUserId }] : [],
   )
-  const size = services.chats.get(channel)?.mostReceivers ?? mine.length
+  const size = services.chats.get(channel)?.mostReceivers({ choices: told.choices ?? undefined }) ?? mine.length
   // A batch goes out as one, so its people are quiet at the same hours.
   const hours = told.urgent
     ? undefined

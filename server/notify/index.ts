@@ -5,8 +5,17 @@ import type { Flow } from '../resource/flow.ts'
 import { announcementRoutes } from './announcement-routes.ts'
 import { announcementActions, announcementRules, tellBegun } from './announcements.ts'
 import { deliveryRows } from './deliveries.ts'
-import { announcementBeginsJob, leaveBeginsJob, sendJob, settleJob, tellDeputyJob, unopenedJob } from './jobs.ts'
+import {
+  announcementBeginsJob,
+  leaveBeginsJob,
+  missedJob,
+  sendJob,
+  settleJob,
+  tellDeputyJob,
+  unopenedJob,
+} from './jobs.ts'
 import { messageRoutes } from './message-routes.ts'
+import { findMissed } from './missed.ts'
 import { tellMornings } from './mornings.ts'
 import { preferenceRoutes } from './preferences.ts'
 import { resumeNotices, sendNotices } from './send.ts'
@@ -22,6 +31,7 @@ export const notifyFlow: Flow = {
   jobs: [
     handles(sendJob, (services, { channel }) => sendNotices(services, channel)),
     handles(settleJob, (services, { notice }) => settleCards(services, notice)),
+    handles(missedJob, (services, { batch }) => findMissed(services, batch)),
     handles(unopenedJob, (services, { notice }) => reachUnopened(services, notice)),
     handles(tellDeputyJob, tellDeputy),
     handles(announcementBeginsJob, (services, { id }) => tellBegun(services, id)),

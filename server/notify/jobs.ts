@@ -11,6 +11,8 @@ export interface Standing {
 
 /** Whatever waits to be sent by that chat. */
 export const sendJob = job<{ channel: ChatName }>('notify-send')
+/** Whom a chat that answers before it delivers did not reach after all. */
+export const missedJob = job<{ batch: string }>('notify-missed')
 /** Everybody's copy now says what came of it. */
 export const settleJob = job<{ notice: string }>('notify-settle')
 /** Whoever has not opened it is reached another way. */

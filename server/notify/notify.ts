@@ -111,7 +111,7 @@ export async function settle(
   const unsent = await tx
     .update(noticeBatch)
     .set({ state: 'cancelled' })
-    .where(batchesInOrder(and(inArray(noticeBatch.noticeId, ids), eq(noticeBatch.state, 'waiting'))))
+    .where(batchesInOrder(and(inArray(noticeBatch.noticeId, ids), inArray(noticeBatch.state, ['waiting', 'stuck']))))
     .returning({ noticeId: noticeBatch.noticeId, channel: noticeBatch.channel })
   const isUnsent = new Set(unsent.map(({ noticeId, channel }) => `${noticeId} ${channel}`))
   const rows = await tx

@@ -1,23 +1,39 @@
 /** What came of a call to a chat, written down in one transaction each. */
-import { and, arrayOverlaps, eq, gt, inArray, lt } from 'drizzle-orm'
-import { ChatError, type Chat, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
+import { and, arrayOverlaps, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
+import { ChatError, isWorthAnotherTry, type Chat, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { rateLimit } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
-import { batchesInOrder, deliveries, deliveriesInOrder, type Batch, type Writing } from './deliveries.ts'
+import { batchesInOrder, deliveries, deliveriesInOrder, turnOf, type Batch, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { heldBack, type QuietHours } from './quiet.ts'
 import { reachElsewhere } from './unopened.ts'
-import { sendJob, settleJob } from './jobs.ts'
+import { missedJob, sendJob, settleJob } from './jobs.ts'
 
 /** 1 + 2 + 4 … seconds, a quarter of an hour in all. */
 const MOST_ATTEMPTS = 11
 const LONGEST_WAIT_MS = 300_000
+/** What a chat took it has shown by then, or never will. */
+const DELIVERED_WITHIN_SECONDS = 90
+/** Between two tries of what is stuck. */
+const STUCK_MS = 600_000
+/** What awaits nothing is no news any more after a day. */
+const NEWS_MS = 86_400_000
 
 /** Queues the batch again, `ms` after the moment that found it too early: a clock that went on meanwhile adds nothing. */
-export async function later({ tx, services }: Writing, batch: Batch, from: Date, ms: number): Promise<void> {
+export async function later(
+  { tx, services }: Writing,
+  batch: Pick<Batch, 'id' | 'channel' | 'userIds' | 'attempts'>,
+  from: Date,
+  ms: number,
+): Promise<void> {
   const nextTime = new Date(from.getTime() + ms).toISOString()
-  await tx.update(noticeBatch).set({ state: 'waiting', claimUntil: null, nextTime }).where(eq(noticeBatch.id, batch.id))
+  const { attempts } = batch
+  await tx
+    .update(noticeBatch)
+    .set({ state: 'waiting', claimUntil: null, nextTime, attempts })
+    .where(eq(noticeBatch.id, batch.id))
+  const [mine] = await tx.select({ turn: turnOf }).from(noticeBatch).where(eq(noticeBatch.id, batch.id))
   // What waits behind it for the same people would only be looked at in vain.
   await tx
     .update(noticeBatch)
@@ -28,8 +44,8 @@ export async function later({ tx, services }: Writing, batch: Batch, from: Date,
           eq(noticeBatch.channel, batch.channel),
           eq(noticeBatch.state, 'waiting'),
           gt(noticeBatch.id, batch.id),
-          // What is urgent does not wait behind what is not.
-          batch.urgent ? undefined : eq(noticeBatch.urgent, false),
+          // Nothing waits behind what is less pressing.
+          sql`${turnOf} >= ${mine?.turn ?? 0}`,
           lt(noticeBatch.nextTime, nextTime),
           arrayOverlaps(noticeBatch.userIds, batch.userIds),
         ),
@@ -38,14 +54,14 @@ export async function later({ tx, services }: Writing, batch: Batch, from: Date,
   await services.jobs.send(tx, sendJob, { channel: batch.channel }, { afterSeconds: ms / 1000 })
 }
 
-const rowsOf = (batch: Batch, userIds: readonly string[]) =>
+const rowsOf = (batch: Batch, userIds: readonly string[], states: readonly string[] = ['queued']) =>
   deliveriesInOrder(
     and(
       eq(deliveries.tenantId, batch.tenantId),
       eq(deliveries.noticeId, batch.noticeId),
       eq(deliveries.channel, batch.channel),
       inArray(deliveries.userId, [...userIds]),
-      eq(deliveries.state, 'queued'),
+      inArray(deliveries.state, [...states]),
     ),
   )
 
@@ -89,13 +105,17 @@ export async function arrived(services: Services, batch: Batch, sent: ChatSent, 
           attempts: batch.attempts,
           sentTime: started.toISOString(),
           deliveredTime: now,
+          failedTime: null,
           updateTime: now,
         })
-        .where(rowsOf(batch, reached))
+        // What was stuck is told to have failed until then.
+        .where(rowsOf(batch, reached, ['queued', 'failed']))
     for (const [index, userId] of batch.userIds.entries()) {
       const reason = reasonOf(index)
       if (reason !== undefined) await fail({ tx, services }, batch, [userId], reason)
     }
+    if (reached.length && services.chats.get(batch.channel as ChatName)?.missed)
+      await services.jobs.send(tx, missedJob, { batch: batch.id }, { afterSeconds: DELIVERED_WITHIN_SECONDS })
     if (settled) await services.jobs.send(tx, settleJob, { notice: told.id })
     else
       await reachElsewhere(
@@ -121,11 +141,18 @@ export async function failed(services: Services, chat: Chat, batch: Batch, error
   const known = error instanceof ChatError ? error : undefined
   if (!known) services.log.warn({ err: error, channel: chat.name }, '发送通知时出错')
   const reason = known?.message ?? `${chat.label}暂时无法使用`
-  const again = (known?.retry ?? true) && batch.attempts < MOST_ATTEMPTS
-  services.log.info({ channel: chat.name, code: known?.code, attempt: batch.attempts, again }, '通知未送出')
+  // The chat said so itself: it has nothing of it, and a rest it asks for is no failure of ours.
+  const notTaken = known !== undefined && (known.afterMs !== undefined || !known.retry)
+  const next = { ...batch, attempts: notTaken ? batch.attempts - 1 : batch.attempts }
+  services.log.info({ channel: chat.name, code: known?.code, attempt: batch.attempts }, '通知未送出')
   await services.db.transaction(async (tx) => {
     const writing = { tx, services }
-    const [told] = await tx.select().from(notice).where(eq(notice.id, batch.noticeId)).for('update')
+    const since = new Date(services.clock.now().getTime() - NEWS_MS).toISOString()
+    const [told] = await tx
+      .select({ ...getTableColumns(notice), isNews: sql<boolean>`${notice.createTime} > ${since}` })
+      .from(notice)
+      .where(eq(notice.id, batch.noticeId))
+      .for('update')
     const [mine] = await tx.select().from(noticeBatch).where(eq(noticeBatch.id, batch.id)).for('update')
     if (mine?.state !== 'sending') return
     if (told?.state === 'settled') {
@@ -134,24 +161,38 @@ export async function failed(services: Services, chat: Chat, batch: Batch, error
       await tx.update(deliveries).set(closed).where(rowsOf(batch, batch.userIds))
       return
     }
-    if (again) {
+    const isWanted = told !== undefined && (told.state === 'open' || told.isNews)
+    const mayTry = known?.afterMs === undefined ? next.attempts < MOST_ATTEMPTS : isWanted
+    if ((known?.retry ?? true) && mayTry) {
       await tx
         .update(deliveries)
         .set({ reason: `第 ${batch.attempts} 次未成功：${reason}`, attempts: batch.attempts })
         .where(rowsOf(batch, batch.userIds))
-      await later(writing, batch, services.clock.now(), known?.afterMs ?? backOff(batch.attempts))
+      await later(writing, next, services.clock.now(), known?.afterMs ?? backOff(batch.attempts))
       // The chat as a whole asked for rest.
       if (known?.afterMs) await rest(writing, chat.name, known.afterMs)
       return
     }
-    await tx.update(noticeBatch).set({ state: 'failed' }).where(eq(noticeBatch.id, batch.id))
+    if (isWanted && (!known || isWorthAnotherTry(known))) await stick(writing, next)
+    else await tx.update(noticeBatch).set({ state: 'failed' }).where(eq(noticeBatch.id, batch.id))
     await fail(writing, batch, batch.userIds, reason)
     if (told) await reachElsewhere(writing, told, batch.userIds, 'failed')
   })
 }
 
-/** Twice as long each time, and never the same for two: nodes must not come back together. */
-const backOff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 2)
+/** Never the same for two: nodes must not come back together. */
+const unlike = (ms: number) => ms * (0.75 + Math.random() / 2)
+/** Twice as long each time. */
+const backOff = (attempts: number) => unlike(Math.min(1000 * 2 ** (attempts - 1), LONGEST_WAIT_MS))
+
+/** An outage ends and settings are mended: it is tried again until it is settled or no news any more. */
+async function stick({ tx, services }: Writing, { id, channel, attempts }: Batch): Promise<void> {
+  const ms = unlike(STUCK_MS)
+  const nextTime = new Date(services.clock.now().getTime() + ms).toISOString()
+  const stuck = { state: 'stuck', claimUntil: null, nextTime, attempts }
+  await tx.update(noticeBatch).set(stuck).where(eq(noticeBatch.id, id))
+  await services.jobs.send(tx, sendJob, { channel: channel as ChatName }, { afterSeconds: ms / 1000 })
+}
 
 /** Nobody calls this chat before then, on any node. */
 async function rest({ tx, services }: Writing, channel: ChatName, ms: number): Promise<void> {

@@ -5,16 +5,18 @@ import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } 
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
+import { live } from '../db/live.ts'
 import { isSerializationFailure } from '../db/sql-state.ts'
 import { rateLimit } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { labelOfChannel } from './channels.ts'
-import { batchesInOrder, deliveries, type Batch, type Notice, type Writing } from './deliveries.ts'
+import { batchesInOrder, deliveries, turnOf, type Batch, type Notice, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { arrived, drop, fail, failed, hold, later, restKey } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
 import { activeOf, bindingsOf } from './routing.ts'
 import { sendJob } from './jobs.ts'
+import { reachElsewhere } from './unopened.ts'
 import { takeUpLostJobs } from './lost-jobs.ts'
 import { resumeSettling } from './settle-cards.ts'
 
@@ -31,7 +33,7 @@ const RECORD_TRIES = 3
 /** Sends what is queued for this chat until nothing is due. Several may run at once, on several nodes. */
 export async function sendNotices(services: Services, channel: ChatName): Promise<void> {
   const chat = services.chats.get(channel)
-  if (!chat) return giveUpOn(services, channel)
+  if (!chat) return leaveToOthers(services, channel)
   for (let count = 0; count < BATCHES_A_JOB; count++) {
     const claimed = await claim(services, chat)
     if (!claimed) return
@@ -47,7 +49,7 @@ export async function resumeNotices(services: Services): Promise<void> {
   const open = await services.db
     .selectDistinct({ channel: noticeBatch.channel })
     .from(noticeBatch)
-    .where(inArray(noticeBatch.state, ['waiting', 'sending']))
+    .where(inArray(noticeBatch.state, ['waiting', 'sending', 'stuck']))
   for (const channel of chatNames.filter((name) => open.some((row) => row.channel === name)))
     await services.db.transaction(async (tx) => {
       await services.jobs.send(tx, sendJob, { channel })
@@ -67,7 +69,10 @@ async function wake({ db, clock }: Services): Promise<void> {
     .set({ nextTime: at })
     .where(
       batchesInOrder(
-        and(eq(noticeBatch.state, 'waiting'), or(toldAhead, gt(noticeBatch.nextTime, ahead(LONGEST_WAIT_MS)))),
+        and(
+          inArray(noticeBatch.state, ['waiting', 'stuck']),
+          or(toldAhead, gt(noticeBatch.nextTime, ahead(LONGEST_WAIT_MS))),
+        ),
       ),
     )
   // Twice the time, so that a sender whose clock goes a little ahead is not taken for dead.
@@ -82,18 +87,22 @@ type Told = Notice & { dueMs: number | null }
 type Claimed = { batch: Batch; told?: Told }
 
 /**
- * Batches that have something older before them for one of their people; what is urgent only goes behind what is urgent.
+ * Batches that have something older before them for one of their people; nothing goes behind what is less pressing.
  * In one pass over what is open, however much that is.
  */
 const behindOthers = (channel: ChatName) => sql`(
   with waits as materialized (
-    select id, urgent, person from sys_notice_batch, unnest(user_ids) person
+    select id, ${turnOf} as turn, person from ${noticeBatch}, unnest(user_ids) person
     where channel = ${channel} and state in ('waiting', 'sending')
   ), first as (
-    select person, min(id) as any, min(id) filter (where urgent) as urgent from waits group by person
+    select person, turn, min(id) as id from waits group by person, turn
   )
-  select waits.id from waits join first using (person)
-  where case when waits.urgent then first.urgent else first.any end < waits.id)`
+  select waits.id from waits join first on first.person = waits.person and first.turn <= waits.turn
+  where first.id < waits.id)`
+
+/** May be sent, or was begun by a sender that is taken for dead. */
+const isDue = (at: string) => sql`(${noticeBatch.state} in ('waiting', 'stuck') and ${noticeBatch.nextTime} <= ${at}
+  or ${noticeBatch.state} = 'sending' and ${noticeBatch.claimUntil} < ${at})`
 
 /** The next batch that is due and has nothing older before it for any of its people. */
 async function claim(services: Services, chat: Chat): Promise<Claimed | undefined> {
@@ -110,15 +119,8 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
     const [next] = await tx
       .select({ id: noticeBatch.id })
       .from(noticeBatch)
-      .where(
-        and(
-          eq(noticeBatch.channel, channel),
-          sql`(${noticeBatch.state} = 'waiting' and ${noticeBatch.nextTime} <= ${at}
-            or ${noticeBatch.state} = 'sending' and ${noticeBatch.claimUntil} < ${at})`,
-          sql`${noticeBatch.id} not in ${behindOthers(channel)}`,
-        ),
-      )
-      .orderBy(noticeBatch.id)
+      .where(and(eq(noticeBatch.channel, channel), isDue(at), sql`${noticeBatch.id} not in ${behindOthers(channel)}`))
+      .orderBy(turnOf, noticeBatch.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (!next) return undefined
@@ -135,11 +137,7 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
     }
     if (await isPast({ tx, services }, batch, now)) return { batch }
     if (await keptQuiet({ tx, services }, batch, now)) return { batch }
-    const wait = await waitOf(tx, chat, batch, now)
-    if (wait) {
-      await later({ tx, services }, batch, now, wait)
-      return { batch }
-    }
+    if (await keptByLimits({ tx, services }, chat, batch, now)) return { batch }
     const claimUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
     const attempts = batch.attempts + 1
     await tx.update(noticeBatch).set({ state: 'sending', claimUntil, attempts }).where(eq(noticeBatch.id, next.id))
@@ -211,10 +209,7 @@ async function keptQuiet({ tx, services }: Writing, batch: Batch, now: Date): Pr
   const hours = first === undefined ? undefined : all.get(first)
   const others = batch.userIds.filter((userId) => !sameHours(all.get(userId), hours))
   if (others.length) {
-    const { userIds, chatUserIds } = without(batch, others)
-    await tx.update(noticeBatch).set({ userIds, chatUserIds }).where(eq(noticeBatch.id, batch.id))
-    await tx.insert(noticeBatch).values({ ...without(batch, userIds), id: newId() })
-    await services.jobs.send(tx, sendJob, { channel: batch.channel })
+    await partFrom({ tx, services }, batch, others)
     return true
   }
   const until = quietUntil(services, hours, now)
@@ -224,33 +219,69 @@ async function keptQuiet({ tx, services }: Writing, batch: Batch, now: Date): Pr
   return true
 }
 
-/** ms from `now` until every person of the batch may get one more; 0 when at once. */
-async function waitOf(tx: Tx, { name: channel, personLimits }: Chat, batch: Batch, now: Date): Promise<number> {
-  let wait = 0
+/** These people of a batch that was never tried get one of their own, in the same place of the order. */
+async function partFrom({ tx, services }: Writing, batch: Batch, others: readonly string[]): Promise<void> {
+  const { userIds, chatUserIds } = without(batch, others)
+  await tx.update(noticeBatch).set({ userIds, chatUserIds }).where(eq(noticeBatch.id, batch.id))
+  await tx.insert(noticeBatch).values({ ...without(batch, userIds), id: `${batch.id.slice(0, 31)}-${newId()}` })
+  await services.jobs.send(tx, sendJob, { channel: batch.channel })
+}
+
+/** Whether what its people got already keeps the batch from going out now. Nobody waits for a colleague who is full. */
+async function keptByLimits(writing: Writing, chat: Chat, batch: Batch, now: Date): Promise<boolean> {
+  const waits = await waitsOf(writing.tx, chat, batch, now)
+  if (!waits.size) return false
+  const full = batch.userIds.filter((userId) => waits.has(userId))
+  if (full.length < batch.userIds.length && batch.attempts === 0) await partFrom(writing, batch, full)
+  else await later(writing, batch, now, Math.max(...waits.values()))
+  return true
+}
+
+/** The tenants of these people: a chat counts what it shows somebody, whatever tenant that comes from. */
+const tenantsOf = (userIds: readonly string[]) => sql`array(
+  select distinct tenant::int from sys_user, unnest(string_to_array(rel_tenant_ids, ',')) tenant
+  where ${inArray(sql`sys_user.id`, [...userIds])} and tenant ~ '^[0-9]{1,9}$')`
+
+/** ms from `now` until each of its people may get one more; who may at once is not in it. */
+async function waitsOf(
+  tx: Tx,
+  { name: channel, personLimits }: Chat,
+  batch: Batch,
+  now: Date,
+): Promise<Map<string, number>> {
+  const waits = new Map<string, number>()
   for (const { seconds, most } of personLimits) {
     const since = new Date(now.getTime() - seconds * 1000).toISOString()
     const full = await tx
-      .select({ firstMs: sql<number>`extract(epoch from min(${deliveries.sentTime}))::float8 * 1000` })
+      .select({
+        userId: deliveries.userId,
+        firstMs: sql<number>`extract(epoch from min(${deliveries.sentTime}))::float8 * 1000`,
+      })
       .from(deliveries)
       .where(
         and(
-          eq(deliveries.tenantId, batch.tenantId),
+          sql`${deliveries.tenantId} = any(${tenantsOf(batch.userIds)} || ${batch.tenantId}::int)`,
           inArray(deliveries.userId, batch.userIds),
           eq(deliveries.channel, channel),
           sql`${deliveries.sentTime} > ${since}`,
+          live(deliveries),
         ),
       )
       .groupBy(deliveries.userId)
       .having(sql`count(*) >= ${most}`)
-    for (const { firstMs } of full) wait = Math.max(wait, firstMs + seconds * 1000 - now.getTime(), 1000)
+    for (const { userId, firstMs } of full)
+      waits.set(
+        String(userId),
+        Math.max(waits.get(String(userId)) ?? 0, firstMs + seconds * 1000 - now.getTime(), 1000),
+      )
   }
-  return wait
+  return waits
 }
 
 /** The number of the batch is the key: a try after an unknown outcome is the same message to the same people. */
 function messageOf(told: Told, batch: Batch): ChatMessage {
   const kind = noticeKinds[told.kind as NoticeKind]
-  // DingTalk drops a text a person had on the same day without a word; the moment makes it another one.
+  // What waited for a chat is read later than it was written.
   const moment = told.createTime.slice(5)
   return {
     key: batch.id,
@@ -258,6 +289,7 @@ function messageOf(told: Told, batch: Batch): ChatMessage {
     summary: `${told.summary.slice(0, SUMMARY_LENGTH)}（${moment}）`,
     facts: told.facts,
     path: told.path,
+    ...(told.tenantId && { tenantId: told.tenantId }),
     ...(told.choices?.length && { choices: told.choices }),
     ...(kind.urges && told.state !== 'told' && { todo: told.dueMs === null ? {} : { due: told.dueMs } }),
   }
@@ -297,16 +329,31 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The chat is not set up any more: nothing stays queued for ever. */
-async function giveUpOn(services: Services, channel: ChatName): Promise<void> {
-  const open = await services.db
-    .select()
-    .from(noticeBatch)
-    .where(and(eq(noticeBatch.channel, channel), eq(noticeBatch.state, 'waiting')))
-    .limit(BATCHES_A_JOB)
-  for (const batch of open)
+/**
+ * The chat is not set up here. While a new release goes round it may be on another node, so the job is left to that one;
+ * what nobody has taken for a day goes by the next way.
+ */
+async function leaveToOthers(services: Services, channel: ChatName): Promise<void> {
+  const now = services.clock.now().getTime()
+  const mine = eq(noticeBatch.channel, channel)
+  const forgotten = and(mine, isDue(new Date(now - LONGEST_WAIT_MS).toISOString()))
+  const open = await services.db.select().from(noticeBatch).where(forgotten).limit(BATCHES_A_JOB)
+  for (const { id, noticeId } of open)
     await services.db.transaction(async (tx) => {
-      await tx.update(noticeBatch).set({ state: 'failed' }).where(eq(noticeBatch.id, batch.id))
+      const [told] = await tx.select().from(notice).where(eq(notice.id, noticeId)).for('update')
+      const [batch] = await tx
+        .update(noticeBatch)
+        .set({ state: 'failed' })
+        .where(and(eq(noticeBatch.id, id), forgotten))
+        .returning()
+      if (!batch) return
       await fail({ tx, services }, batch, batch.userIds, `${labelOfChannel(channel)}未配置`)
+      if (told?.state === 'open') await reachElsewhere({ tx, services }, told, batch.userIds, 'failed')
     })
+  const [left] = await services.db
+    .select({ id: noticeBatch.id })
+    .from(noticeBatch)
+    .where(and(mine, isDue(new Date(now).toISOString())))
+    .limit(1)
+  if (left) throw new Error(`本节点未配置${labelOfChannel(channel)}，由其他节点发送`)
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import { ChatError, isWorthAnotherTry, PartlySettled, type ChatName } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { Services } from '../kernel/services.ts'
+import { labelOfChannel } from './channels.ts'
 import { deliveries } from './deliveries.ts'
 import { settleJob } from './jobs.ts'
 
@@ -20,7 +21,11 @@ export async function settleCards(services: Services, noticeId: string): Promise
   let again: Error | undefined
   for (const batch of batches) {
     const chat = services.chats.get(batch.channel as ChatName)
-    if (!chat || !batch.receipt) continue
+    if (!batch.receipt) continue
+    if (!chat) {
+      again = new Error(`本节点未配置${labelOfChannel(batch.channel as ChatName)}，由其他节点更新卡片`)
+      continue
+    }
     const had = await db
       .select({ userId: deliveries.userId })
       .from(deliveries)

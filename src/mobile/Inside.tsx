@@ -5,10 +5,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
 import { loadAccess, useAccess } from '#headless/session/access.ts'
 import { plainAddress } from '#headless/session/address.ts'
+import { withoutTenant } from '#headless/session/addressedTenant.ts'
 import { bringTheOthers } from '#headless/session/bringTheOthers.ts'
 import { guard } from '#headless/session/guard.ts'
 import { say } from '#headless/connection/notices.ts'
 import { queryClient } from '#headless/session/queries.ts'
+import { useAddressedTenant } from '#headless/session/useAddressedTenant.ts'
 import { forgetSession, useSession } from '#headless/session/session.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { whenReady } from '#headless/connection/ready.ts'
@@ -25,6 +27,9 @@ const Failed = lazy(() =>
   importWithTimeout(import('./layout/Nothing.tsx')).then((module) => ({ default: module.Failed })),
 )
 
+const OtherTenant = lazy(() =>
+  importWithTimeout(import('./layout/OtherTenant.tsx')).then((module) => ({ default: module.OtherTenant })),
+)
 const Tabs = lazy(() => importWithTimeout(import('./layout/Tabs.tsx')))
 const Live = lazy(() => importWithTimeout(import('./layout/Live.tsx')))
 const AHEAD_MS = 1500
@@ -54,6 +59,8 @@ function Guarded() {
     { chat: host.signsIn, home: start() },
   )
   const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
+  const address = pathname + search + hash
+  const addressed = useAddressedTenant(address)
   useEffect(() => {
     if (verdict.do !== 'load') return
     // The page's code and record are on their way while the menu is still being asked for.
@@ -79,8 +86,15 @@ function Guarded() {
     )
   if (verdict.do === 'load' || signOut) return <Waiting />
   if (verdict.do === 'go') return <Navigate to={verdict.to} replace />
-  const address = pathname + search + hash
-  if (plainAddress(address) !== address) return <Navigate to={plainAddress(address)} replace />
+  const plain = plainAddress(withoutTenant(address))
+  if (addressed.at === 'unknown') return <Waiting />
+  if (addressed.at === 'elsewhere')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <OtherTenant tenant={addressed.tenant} now={addressed.now} to={plain} />
+      </Suspense>
+    )
+  if (plain !== address) return <Navigate to={plain} replace />
   return (
     <>
       {/* What lay open in another tenant is not there any more. */}

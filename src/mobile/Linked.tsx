@@ -5,6 +5,8 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Defined } from '#headless/session/Defined.tsx'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { loadAccessAhead, refreshAccess } from '#headless/session/access.ts'
+import { tenantIn } from '#headless/session/addressedTenant.ts'
+import { session } from '#headless/session/session.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { later } from '#headless/connection/later.ts'
 import { recordLink } from '#resources/recordLink.ts'
@@ -35,6 +37,9 @@ export async function bringRecord(pathname: string): Promise<void> {
 
 function begin() {
   layQueueBeneath()
+  // Of a tenant the person does not work in just now: what is inside asks whether to go there.
+  const tenant = tenantIn(location.search)
+  if (tenant !== undefined && tenant !== session().tenantid) return undefined
   const shown = shownBy(location.pathname)
   if (!shown) return undefined
   const { link, replaced } = shown

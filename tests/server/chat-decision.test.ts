@@ -4,6 +4,7 @@ import { oneKind } from '../databases.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
+import { accountId } from '../../demo/accounts.ts'
 import { driverStates } from '#resources/device/driverMessage.ts'
 import { startSimulator, type SimMessage, type Simulator } from '../hosts/simulator.ts'
 import { Visitor } from '../hosts/visitor.ts'
@@ -79,14 +80,53 @@ describe('a withdrawal decided in WeCom', () => {
     expect(JSON.stringify(decisions[0])).toContain('企业微信')
   })
 
-  it('does not decide by a card on what the card did not show', async () => {
+  const outcomeOn = (card: SimMessage, userId = 'ops_manager') =>
+    until('the settled card', async () => (await sim.control.outbox()).find(({ id }) => id === card.id)!.state[userId])
+  const logOf = async (id: string) =>
+    (await (await test.as('admin'))('GET', `/sys/notify/delivery/list?recordId=${id}&channel=wecom&pageSize=100`))
+      .result.records as { userId: string; state: string; reason: string }[]
+
+  const driver = resources.driverMessage
+  const newDriver = async () => {
     const admin = await test.as('admin')
     const { id: providerId } = (await admin('POST', '/rental/serviceProvider/add', make(resources.serviceProvider)))
       .result
-    const path = resources.driverMessage.path
-    const made = await admin('POST', `${path}/add`, make(resources.driverMessage, { providerId, shareRatio: '1.00' }))
+    const made = await admin('POST', `${driver.path}/add`, make(driver, { providerId, shareRatio: '1.00' }))
     expect(made.success, made.message).toBe(true)
-    const { id } = made.result as { id: string }
+    return (made.result as { id: string }).id
+  }
+
+  it('settles a card that arrived although nothing answered to its sending', async () => {
+    await sim.control.failNext({ path: '/message/send', reset: true, done: true, times: 20 })
+    const id = await newDriver()
+    const card = await cardOf(id)
+    await press(card.taskId!, 'ops_manager')
+    expect(await outcomeOn(card)).toMatch(/^已由 周敏 于 \d\d:\d\d 通过/)
+    expect((await logOf(id)).filter(({ userId }) => userId === accountId('ops_manager'))).toMatchObject([
+      { state: 'decided', reason: expect.stringContaining('通过') },
+    ])
+    await sim.control.reset()
+  })
+
+  it('settles a card that is pressed when its first code has ended, and names the tenant it lies in', async () => {
+    const id = await newDriver()
+    const card = await cardOf(id)
+    const { url } = card.body.template_card.card_action as { url: string }
+    expect(url).toMatch(/^https:\/\/volt\.example\/[\w/]+\?tenant=1$/)
+    await until('the log', async () => (await logOf(id)).every(({ state }) => state === 'delivered'))
+    const ahead = 80 * 3600
+    test.clock.pass(ahead)
+    await sim.control.advance(ahead * 1000)
+    await press(card.taskId!, 'ops_manager')
+    expect(await outcomeOn(card)).toMatch(/^已由 周敏 于 \d\d:\d\d 通过/)
+    test.clock.pass(-ahead)
+    await sim.control.advance(-ahead * 1000)
+  })
+
+  it('does not decide by a card on what the card did not show', async () => {
+    const admin = await test.as('admin')
+    const { path } = driver
+    const id = await newDriver()
     const card = await cardOf(id)
     const { version } = (await admin('GET', `${path}/queryById?id=${id}`)).result
     const edited = await admin('PUT', `${path}/edit`, { id, version, shareRatio: '2.00' })

@@ -3,8 +3,10 @@ import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatName, Finding } from '../../server/kernel/ports/chat.ts'
 import { makeChats } from '../../server/chat/set-up.ts'
-import { emptyApp, type EmptyApp } from '../empty-app.ts'
+import { seedDictionaries } from '../../server/seed/dictionaries.ts'
+import { emptyApp, makePerson, signIn, type EmptyApp } from '../empty-app.ts'
 import { startSimulator, type Simulator } from '../hosts/simulator.ts'
+import { Visitor } from '../hosts/visitor.ts'
 
 const sparePort = () =>
   new Promise<number>((resolve) => {
@@ -61,6 +63,16 @@ describe('the host doctor', () => {
   })
 
   it.each([
+    ['wecom', '通讯录同步助手'],
+    ['dingtalk', '员工离职'],
+  ])('says of %s what has to be set up so that whoever leaves is out at once', async (name, where) => {
+    await makePerson(test, { username: `doctor-${name}`, roles: { admin: [] }, tenants: [1] })
+    const token = await signIn(test, `doctor-${name}`)
+    const { findings } = (await test.call('GET', `/sys/chat/${name}/doctor`, { token })).result
+    expect(findings.at(-1)).toMatchObject({ name: '成员离职', good: true, text: expect.stringContaining(where) })
+  })
+
+  it.each([
     ['wecom', { secret: 'wrong' }, '企业 ID 与 Secret', '40001', 'WECOM_SECRET'],
     ['wecom', { corpId: 'wrong' }, '企业 ID 与 Secret', '40013', 'WECOM_CORP_ID'],
     ['wecom', { agentId: '9' }, '出口 IP 与应用 AgentId', '40056', 'WECOM_AGENT_ID'],
@@ -96,6 +108,20 @@ describe('the host doctor', () => {
     const findings = await examine('wecom')
     expect(findings[2]!.text).toBe(`可信域名是 other.example，访问地址是 ${publicUrl.slice(7)}`)
     expect(findings[2]!.fix).toContain(publicUrl.slice(7))
+  })
+
+  it('shows a test message each time it is asked for', async () => {
+    await test.services.db.transaction((tx) => seedDictionaries(tx, () => true))
+    await makePerson(test, { username: 'boss', roles: { admin: [] }, tenants: [1], phone: '13800099999' })
+    await sim.control.addPerson({ userId: 'boss', unionId: 'union-boss', name: '老板', mobile: '13800099999' })
+    await sim.control.signIn('boss')
+    expect((await new Visitor(test.app).session('wechat_enterprise')).success).toBe(true)
+    const token = await signIn(test, 'boss')
+    for (let round = 0; round < 2; round += 1)
+      expect(await test.call('POST', '/sys/chat/wecom/doctor/message', { token, body: {} })).toMatchObject({
+        success: true,
+      })
+    expect((await sim.control.outbox()).map(({ dropped }) => dropped)).toEqual([[], []])
   })
 
   it('never shows a secret', async () => {

@@ -233,6 +233,19 @@ describe.each(kinds)('on %s', (kind) => {
       expect(shown).toHaveLength(1)
     })
 
+    it('shows two that read alike to the end of what it shows, and none twice', async () => {
+      const long = message({
+        summary: '因系统升级，今晚二十二时至次日二时暂停提现打款与分润结算，期间借还不受影响'.repeat(3),
+      })
+      await chat('wecom').send(['finance'], long)
+      await chat('wecom').send(['finance'], { ...long, key: `${long.key}-again` })
+      const full = message({ facts: Array(20).fill({ label: '事实', text: '值'.repeat(60) }) })
+      await chat('wecom').send(['finance'], full)
+      await chat('wecom').send(['finance'], { ...full, key: `${full.key}-again` })
+      await chat('wecom').send(['finance'], full)
+      expect((await sim.control.outbox()).map(({ dropped }) => dropped)).toEqual([[], [], [], [], ['finance']])
+    })
+
     it.each([
       [{ errcode: 45009 }, { retry: true, code: '45009', afterMs: 60_000 }],
       [{ errcode: 60020 }, { retry: false, code: '60020', fault: 'setup' }],
@@ -322,6 +335,29 @@ describe.each(kinds)('on %s', (kind) => {
       await chat('dingtalk').send(['finance'], { ...one, key: 'other' })
       await chat('dingtalk').send(['finance'], one)
       expect((await sim.control.outbox()).map(({ dropped }) => dropped)).toEqual([[], [], ['finance']])
+    })
+
+    it('goes to a hundred at once where it has no state, and says afterwards who got nothing', async () => {
+      expect(chat('dingtalk').mostReceivers(message({ choices }))).toBe(5)
+      expect(chat('dingtalk').mostReceivers(message())).toBe(100)
+      await sim.control.partialInvalid(['finance'])
+      const sent = message()
+      const { receipt } = await chat('dingtalk').send(['ops_manager', 'finance', 'service'], sent)
+      const missed = await chat('dingtalk').missed!(receipt)
+      expect(missed).toEqual([{ userId: 'finance', reason: '不在企业通讯录或应用的可见范围内' }])
+      const again = await chat('dingtalk').send(['service'], sent)
+      expect(await chat('dingtalk').missed!(again.receipt)).toEqual([
+        { userId: 'service', reason: '已达到钉钉对该成员的发送上限' },
+      ])
+    })
+
+    it('opens the todo for those it knows when one of them is nobody there', async () => {
+      const asked = message({ choices, todo: {} })
+      const { receipt } = await chat('dingtalk').send(['typed-wrong', 'ops_manager', 'finance'], asked)
+      expect((await sim.control.todos())[0]!.body.executorIds).toEqual(['union-ops_manager', 'union-finance'])
+      expect(receipt).toMatchObject({ todo: { unionId: 'union-ops_manager' } })
+      const alone = await chat('dingtalk').send(['typed-wrong', 'finance'], message({ choices, todo: {} }))
+      expect(alone.receipt.todoProblem).toBeUndefined()
     })
 
     it('finds the todo of an earlier try, and does without one when it may not make one', async () => {

@@ -59,6 +59,7 @@ describe.each([await oneKind()])('choosing on %s', (kind) => {
     const accounts = tableOf(resources.sysThirdAccount)
     const users = tableOf(resources.sysUser)
     const [person] = await db.select({ id: users.id }).from(users).where(eq(users.username, 'finance'))
+    const [accountOfViewer] = await db.select({ id: users.id }).from(users).where(eq(users.username, 'viewer'))
     const row = (id: string, thirdUserId: string, corpId: string) => ({
       id,
       thirdType: thirdTypes.wecom,
@@ -67,10 +68,19 @@ describe.each([await oneKind()])('choosing on %s', (kind) => {
       sysUserId: person!.id,
       status: userStates.normal,
     })
-    await db.insert(accounts).values([row('t1', 'chat-qian', 'corp'), row('t2', 'chat-other', 'elsewhere')])
+    await db.insert(accounts).values([
+      // Whose account this was before is nobody there any more, nor who was frozen.
+      { ...row('t0', 'chat-qian', 'corp'), sysUserId: accountOfViewer!.id, deleteTime: new Date().toISOString() },
+      { ...row('t3', 'chat-zhao', 'corp'), sysUserId: accountOfViewer!.id, status: userStates.frozen },
+      row('t1', 'chat-qian', 'corp'),
+      row('t2', 'chat-other', 'elsewhere'),
+    ])
     const found = (await admin('GET', '/sys/chat/people?chatIds=chat-qian,chat-other,nobody')).result
     expect(found).toEqual([{ chatId: 'chat-qian', id: person!.id, username: 'finance', realname: '钱静' }])
+    // As WeCom hands ids out: with the capitals its administrator typed.
+    expect((await admin('GET', '/sys/chat/people?chatIds=Chat-Qian,CHAT-ZHAO')).result).toEqual(found)
     expect((await admin('GET', `/sys/chat/people?userIds=${person!.id}`)).result).toEqual(found)
+    expect((await admin('GET', `/sys/chat/people?userIds=${accountOfViewer!.id}`)).result).toEqual([])
     expect((await admin('GET', '/sys/chat/people')).result).toEqual([])
     await db
       .update(session)

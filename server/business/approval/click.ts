@@ -4,6 +4,7 @@ import type { OnClick } from '../../chat/clicks.ts'
 import { callerOf } from '../../chat/person.ts'
 import { forbidden, Refusal, refused } from '../../kernel/errors.ts'
 import { subjectOf } from '../../notify/notify.ts'
+import { cardPressed } from '../../notify/pressed.ts'
 import { actingOn, perform, workOf } from '../../resource/action.ts'
 import { onceFor } from '../../resource/once.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -41,7 +42,9 @@ async function decide(services: Services, chat: Chat, click: ChatClick): Promise
   if (person.tenantId !== tenantId) throw forbidden()
   await onceFor(services, `chat-click|${chat.name}|${click.id}`, async (tx) => {
     const caller = await actingOn({ services: { ...services, db: tx }, caller: person }, resource, work.action, id)
-    return perform({ tx, caller, services }, resource, work.action, work.run, { id, version, input: {} })
+    const done = await perform({ tx, caller, services }, resource, work.action, work.run, { id, version, input: {} })
+    await cardPressed({ tx, services }, click, person.userId)
+    return done
   })
   services.log.info(
     { chat: chat.name, user: person.username, permission: permissionOf(resource, work.action) },

@@ -1,7 +1,7 @@
 /** Work notices in DingTalk's shape: at most 2,048 bytes, and never twice the same text to one person on one day. */
-import { createHash } from 'node:crypto'
 import type { ChatMessage } from '../../kernel/ports/chat.ts'
 import { cut } from '../fitting.ts'
+import { markOf } from '../message-mark.ts'
 
 const MOST_BYTES = 2048
 /** One of the six lines is ours. */
@@ -13,12 +13,6 @@ export const WAITING = '待处理'
 /** The desktop client opens it beside the chat, signed in; an ordinary browser would not understand it. */
 export const besideChat = (url: string) =>
   `dingtalk://dingtalkclient/page/link?url=${encodeURIComponent(url)}&pc_slide=true`
-
-/**
- * What makes the text of this message its own. The same for every try, so that a second one after a lost answer is
- * dropped by DingTalk itself.
- */
-const mark = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 8).toUpperCase()
 
 /** Tighter texts until it fits. */
 const tightness = [
@@ -35,6 +29,7 @@ export function noticeOf(message: ChatMessage, url: string) {
 
 function notice(message: ChatMessage, url: string, limits: (typeof tightness)[number]) {
   const decides = (message.choices?.length ?? 0) > 0
+  const mark = markOf(message)
   return {
     msgtype: 'oa',
     oa: {
@@ -49,7 +44,7 @@ function notice(message: ChatMessage, url: string, limits: (typeof tightness)[nu
             key: `${cut(label, 12)}：`,
             value: cut(text, limits.fact),
           })),
-          { key: '通知编号：', value: mark(message.key) },
+          { key: `${mark.label}：`, value: mark.text },
         ],
         content: cut(message.summary, limits.summary),
       },

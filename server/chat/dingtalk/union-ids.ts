@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { resources } from '#resources/index.ts'
+import { ChatError } from '../../kernel/ports/chat.ts'
 import type { Database } from '../../kernel/database.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
@@ -8,7 +9,7 @@ import type { DingtalkWire } from './wire.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
 
-/** Todos want unionIds: remembered since the person's first sign-in, otherwise asked for. */
+/** Todos want unionIds: remembered since the person's first sign-in, otherwise asked for. Whom the chat does not know is left out. */
 export async function unionIdsOf(
   db: Database,
   wire: DingtalkWire,
@@ -30,11 +31,19 @@ export async function unionIdsOf(
   const found: string[] = []
   for (const userid of userIds) {
     const remembered = known.get(userid)
-    if (remembered) found.push(remembered)
-    else {
-      const { result } = await wire.old('/topapi/v2/user/get', { userid })
-      found.push((result as { unionid: string }).unionid)
-    }
+    // Where nobody told the id of the person, that of the corporation stands there.
+    const unionId = remembered && remembered !== userid ? remembered : await askFor(wire, userid)
+    if (unionId) found.push(unionId)
   }
   return found
+}
+
+async function askFor(wire: DingtalkWire, userid: string): Promise<string | undefined> {
+  try {
+    const { result } = await wire.old('/topapi/v2/user/get', { userid })
+    return (result as { unionid?: string } | undefined)?.unionid
+  } catch (error) {
+    if (error instanceof ChatError && (error.fault === 'stranger' || error.fault === 'range')) return undefined
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 /** Messages in WeCom's own shapes and limits (developer.work.weixin.qq.com 90236). */
-import type { ChatMessage } from '../../kernel/ports/chat.ts'
+import type { CardFact, ChatMessage } from '../../kernel/ports/chat.ts'
 import { cut, cutToBytes } from '../fitting.ts'
+import { markOf } from '../message-mark.ts'
 
 const BUTTONS = 6
 const FACTS = 6
@@ -45,11 +46,10 @@ const MOST_BYTES = 512
 
 /** A card that only opens the page. Whole lines are left out where the limit is met, never half a tag. */
 export function textCardOf(message: ChatMessage, url: string) {
-  const lines = [
-    `<div class="normal">${plain(cut(message.summary, 60))}</div>`,
-    ...message.facts.map(({ label, text }) => `<div class="gray">${plain(label)}：${plain(cut(text, 40))}</div>`),
-  ]
-  let description = ''
-  for (const line of lines) if (Buffer.byteLength(description + line) <= MOST_BYTES) description += line
-  return { title: cutToBytes(message.title, 128), description, url, btntxt: '查看' }
+  const fact = ({ label, text }: CardFact) => `<div class="gray">${plain(label)}：${plain(cut(text, 40))}</div>`
+  const lines = [`<div class="normal">${plain(cut(message.summary, 60))}</div>`, ...message.facts.map(fact)]
+  const mark = fact(markOf(message))
+  let shown = ''
+  for (const line of lines) if (Buffer.byteLength(shown + line + mark) <= MOST_BYTES) shown += line
+  return { title: cutToBytes(message.title, 128), description: shown + mark, url, btntxt: '查看' }
 }

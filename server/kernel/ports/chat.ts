@@ -22,6 +22,12 @@ export interface ChatPerson {
   incomplete?: true
 }
 
+/** Who a code stands for, as far as the exchange itself says it. */
+export interface Proven extends ChatPerson {
+  /** Name, number and picture, for which the chat has to be asked once more. */
+  profile?(): Promise<Partial<ChatPerson>>
+}
+
 /** What a page needs so that the SDK may work on it. */
 export interface PageSignature {
   timestamp: number
@@ -54,6 +60,8 @@ export interface ChatMessage {
   facts: readonly CardFact[]
   /** Path inside the product, `/record/userWithdrawal/12`; the chat makes the address that signs the person in. */
   path: string
+  /** Where that lies: the address says so. */
+  tenantId?: number
   /** With it the card decides: each choice calls back with its `key` (WeCom) or opens the page (DingTalk, and what `opens`). */
   choices?: readonly Choice[]
   /** A todo of the chat is opened too and closed by `settle` (DingTalk). Due in ms since the epoch. */
@@ -99,22 +107,32 @@ export interface Chat {
   /** Where the browser goes to be recognised; comes back to `redirectUri` with `code` or `authCode`, and `state`. */
   authorizeUrl(options: { redirectUri: string; state: string; kind: CodeKind }): string
   /** Throws a ChatError: a code is good once and for five minutes. */
-  exchange(code: string, kind: CodeKind): Promise<ChatPerson>
+  exchange(code: string, kind: CodeKind): Promise<Proven>
   /** `url` without its `#` part. `agent`: WeCom's agentConfig. */
   signPage(url: string, ticket: 'corp' | 'agent'): Promise<PageSignature>
 
-  /** To at most 100 people (5 where the card has a state, DingTalk): the caller splits. */
-  readonly mostReceivers: number
+  /** To so many people at once a message like this goes (5 where the card has a state, DingTalk): the caller splits. */
+  mostReceivers(message: Pick<ChatMessage, 'choices'>): number
   /** What it takes for one person before it drops silently or refuses. */
   readonly personLimits: readonly { readonly seconds: number; readonly most: number }[]
   send(userIds: readonly string[], message: ChatMessage): Promise<ChatSent>
+  /**
+   * Whom of a message it took it did not reach after all, a while after `send`. Absent where the answer to `send` says it.
+   */
+  missed?(receipt: ChatReceipt): Promise<ChatSent['refused']>
   /** Everybody's copy now reads `text` (已由 张三 于 10:32 通过) and can no longer be pressed; todos are closed. */
   settle(receipt: ChatReceipt, outcome: { text: string; good: boolean; userIds: readonly string[] }): Promise<void>
   sendFile(userIds: readonly string[], file: ChatFile): Promise<ChatSent>
 
+  /** How somebody stands with the corporation now. Absent where the chat cannot be asked. */
+  standingOf?(userId: string): Promise<Standing>
+
   /** Calls the chat for real, for the host doctor. */
   examine(): Promise<readonly Finding[]>
 }
+
+/** `suspended`: the corporation keeps them out of the chat. */
+export type Standing = 'member' | 'suspended' | 'left'
 
 /** One tick of the host doctor. */
 export interface Finding {

@@ -3,7 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { chats, type ChatName } from '#model/chats.ts'
-import { thirdTypes } from '#resources/system/thirdAccount.ts'
+import { ofChat } from '../../chat/accounts.ts'
+import { chatKinds } from '../../chat/chats.ts'
 import { session } from '../../db/tables.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -23,7 +24,7 @@ async function chatOf({ db }: Services, caller: Caller) {
     .where(eq(session.id, caller.sessionId))
   const chat = own?.chat as ChatName | null | undefined
   if (!chat || !own?.corpId) throw refused(`请在${chats.map(({ label }) => label).join('或')}中使用`)
-  return { thirdType: thirdTypes[chat], corpId: own.corpId }
+  return { name: chat, corpId: own.corpId }
 }
 
 export const pickedPeopleRoutes: Route[] = [
@@ -35,7 +36,8 @@ export const pickedPeopleRoutes: Route[] = [
     tag: '选择用户',
     query: z.strictObject({ chatIds: anyIds, userIds: anyIds }),
     handler: async ({ services, caller, query }) => {
-      const { thirdType, corpId } = await chatOf(services, caller)
+      const chat = await chatOf(services, caller)
+      const kept = chatKinds[chat.name].accountId ?? String
       if (!query.chatIds.length && !query.userIds.length) return []
       return services.db
         .select({ chatId: accounts.thirdUserId, id: users.id, username: users.username, realname: users.realname })
@@ -43,10 +45,13 @@ export const pickedPeopleRoutes: Route[] = [
         .innerJoin(users, eq(users.id, accounts.sysUserId))
         .where(
           and(
-            eq(accounts.thirdType, thirdType),
-            eq(accounts.corpId, corpId),
+            ofChat(chat),
+            eq(accounts.status, 1),
             peopleScope(caller),
-            query.chatIds.length ? inArray(accounts.thirdUserId, query.chatIds) : inArray(users.id, query.userIds),
+            // The chat writes an id as its administrator typed it.
+            query.chatIds.length
+              ? inArray(accounts.thirdUserId, query.chatIds.map(kept))
+              : inArray(users.id, query.userIds),
           ),
         )
     },

@@ -1,11 +1,12 @@
 import { useId, useState, type FormEvent } from 'react'
 import { chooseDepartment, chooseTenant, enter, logout } from '#headless/session/account.ts'
+import { tenantChosen } from '#headless/session/addressedTenant.ts'
 import type { Choosing } from '#headless/session/session.ts'
 import { Said, Submit, useTold } from './Card.tsx'
 
 /** Tenant and department of somebody who has several; entering waits for both. */
 export default function Choices({ tenants, departments }: Choosing) {
-  const [tenant, setTenant] = useState('')
+  const [tenant, setTenant] = useState(() => tenantChosen(tenants))
   const [department, setDepartment] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { chooseDepartment, chooseTenant, enter, logout } from '#headless/session/account.ts'
+import { tenantChosen } from '#headless/session/addressedTenant.ts'
 import type { Choosing } from '#headless/session/session.ts'
 import { Button } from '../../layout/plain.tsx'
 import './choices.css'
@@ -11,7 +12,7 @@ interface Step {
 
 /** A person of several tenants or departments says where to work before entering. */
 export default function Choices({ choosing: { tenants, departments } }: { choosing: Choosing }) {
-  const [tenant, setTenant] = useState('')
+  const [tenant, setTenant] = useState(() => tenantChosen(tenants))
   const [orgCode, setOrgCode] = useState('')
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)

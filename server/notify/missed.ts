@@ -1,0 +1,48 @@
+/** A chat that answers before it delivers is asked afterwards; whom it did not reach is reached another way. */
+import { and, eq } from 'drizzle-orm'
+import { ChatError, isWorthAnotherTry, type ChatName } from '../kernel/ports/chat.ts'
+import { notice, noticeBatch } from '../db/notify-tables.ts'
+import type { Services } from '../kernel/services.ts'
+import { labelOfChannel } from './channels.ts'
+import { deliveries, deliveriesInOrder } from './deliveries.ts'
+import { reachElsewhere } from './unopened.ts'
+
+export async function findMissed(services: Services, batchId: string): Promise<void> {
+  const [batch] = await services.db.select().from(noticeBatch).where(eq(noticeBatch.id, batchId))
+  if (batch?.state !== 'sent' || !batch.receipt) return
+  const chat = services.chats.get(batch.channel as ChatName)
+  if (!chat) throw new Error(`本节点未配置${labelOfChannel(batch.channel as ChatName)}，由其他节点查询送达结果`)
+  const missed = await chat.missed?.(batch.receipt).catch((error: unknown) => {
+    if (!(error instanceof ChatError) || isWorthAnotherTry(error)) throw error
+    services.log.info({ channel: chat.name, code: error.code }, '无法查询送达结果')
+  })
+  if (!missed?.length) return
+  const reasons = new Map(missed.map(({ userId, reason }) => [userId.toLowerCase(), reason]))
+  const now = services.clock.now().toISOString()
+  await services.db.transaction(async (tx) => {
+    const [told] = await tx.select().from(notice).where(eq(notice.id, batch.noticeId)).for('update')
+    const failed: string[] = []
+    for (const [index, userId] of batch.userIds.entries()) {
+      const reason = reasons.get(batch.chatUserIds[index]!.toLowerCase())
+      if (reason === undefined) continue
+      const rows = await tx
+        .update(deliveries)
+        .set({ state: 'failed', reason, deliveredTime: null, failedTime: now, updateTime: now })
+        .where(
+          deliveriesInOrder(
+            and(
+              eq(deliveries.tenantId, batch.tenantId),
+              eq(deliveries.noticeId, batch.noticeId),
+              eq(deliveries.channel, batch.channel),
+              eq(deliveries.userId, userId),
+              // Whoever opened or decided it has it, whatever the chat says.
+              eq(deliveries.state, 'delivered'),
+            ),
+          ),
+        )
+        .returning({ id: deliveries.id })
+      if (rows.length) failed.push(userId)
+    }
+    if (told?.state === 'open') await reachElsewhere({ tx, services }, told, failed, 'failed')
+  })
+}

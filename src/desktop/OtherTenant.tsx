@@ -1,0 +1,47 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { beginAnew } from '#headless/connection/leaving.ts'
+import { say } from '#headless/connection/notices.ts'
+import type { Tenant } from '#headless/session/session.ts'
+import { changeTenant } from '#headless/session/tenants.ts'
+import { elsewhereWords } from '#headless/session/useAddressedTenant.ts'
+
+interface Props {
+  tenant: Tenant
+  now: string
+  /** Where the message leads. */
+  to: string
+  onStay: () => void
+}
+
+/** A message of one tenant, opened by somebody who works in another one just now. */
+export function OtherTenant({ tenant, now, to, onStay }: Props) {
+  const [sending, setSending] = useState(false)
+  const words = elsewhereWords(tenant, now)
+  const change = async () => {
+    setSending(true)
+    try {
+      await changeTenant(tenant.id)
+      // Tabs of the former tenant are not there any more.
+      history.replaceState(null, '', to)
+      beginAnew()
+    } catch (error) {
+      setSending(false)
+      say('error', error instanceof Error ? error.message : '切换失败，请重试')
+    }
+  }
+  return (
+    <div className="no-menu">
+      <SwapOutlined aria-hidden />
+      <h1>{words.title}</h1>
+      <p>{words.text}</p>
+      <Button type="primary" loading={sending} onClick={() => void change()}>
+        {words.go}
+      </Button>
+      <Button type="link" onClick={onStay}>
+        {words.stay}
+      </Button>
+    </div>
+  )
+}
