@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { orgCategories, departStates, deletionFlags } from '#resources/system/department.ts'
+import { userStates } from '#resources/system/userStates.ts'
 import { csv } from '../server/people/access.ts'
 import { live } from '../server/db/live.ts'
 import { tableOf } from '../server/db/table.ts'
@@ -155,6 +156,8 @@ export async function demoAccounts(db: Database, password: string, given?: strin
       and(
         inArray(users.id, ['admin', ...people.map(({ username }) => username)].map(accountId)),
         eq(credential.changeTime, users.createTime),
+        // Frozen, once the server was started as the real one (`server/seed/after-demo.ts`).
+        eq(users.status, userStates.normal),
         live(users),
       ),
     )) as { id: string }[]

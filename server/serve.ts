@@ -43,7 +43,11 @@ export async function serveOn(database: OpenDatabase, settings: Settings, outsid
   await answering(database, log)
   const services = servicesOf(database, settings, outside)
   await unlessFull(() => migrate(database.pool, { log }), [])
-  const { accounts } = await unlessFull(() => seed(services, () => import('../demo/index.ts')), { accounts: [] })
+  const { accounts, notices } = await unlessFull(() => seed(services, () => import('../demo/index.ts')), {
+    accounts: [],
+    notices: [],
+  })
+  for (const notice of notices) log.warn(notice)
   const product = await buildProduct(services)
   const { app } = product
   try {

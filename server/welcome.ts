@@ -27,6 +27,7 @@ export function welcome(settings: Settings, port: number, accounts: readonly Acc
       ),
     )
   }
-  if (accounts.length && settings.demo) lines.push('', '以上为演示账号。正式使用请设置 DEMO=0 和 ADMIN_PASSWORD。')
+  if (accounts.length && settings.demo)
+    lines.push('', '以上为演示账号。正式使用请换一个空的 DATA_DIR 或数据库，并设置 DEMO=0 和 ADMIN_PASSWORD。')
   return `${lines.join('\n')}\n\n`
 }

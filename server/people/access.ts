@@ -200,21 +200,8 @@ export async function accessOf(
     myRoles.map(({ id }) => id),
     departIds,
   )
-  const permissionIds = new Set(grants.map(({ permissionId }) => permissionId))
-  const packed = permissionIds.size ? await packedIn(db, tenantId) : undefined
-  const given = permissionIds.size
-    ? ((await db
-        .select({ id: permissions.id, perms: permissions.perms })
-        .from(permissions)
-        .where(
-          and(
-            inArray(permissions.id, [...permissionIds]),
-            live(permissions),
-            sql`coalesce(${permissions.delFlag}, 0) = 0`,
-            sql`coalesce(${permissions.status}, '1') = '1'`,
-          ),
-        )) as { id: string; perms: string | null }[])
-    : []
+  const given = await rowsOf(db, grants)
+  const packed = given.length ? await packedIn(db, tenantId) : undefined
   // A group of the menu is no permission; administrators are the platform's, and no tenant's package binds them.
   const granted = given.filter(({ id, perms }) => !perms || !packed || packed.has(id))
   const permitted = new Set(granted.flatMap(({ perms }) => csv(perms)))
@@ -233,8 +220,38 @@ export async function accessOf(
   }
 }
 
+/** The menu rows granted that are in force. */
+async function rowsOf(db: Database, grants: readonly Grant[]): Promise<{ id: string; perms: string | null }[]> {
+  const ids = [...new Set(grants.map(({ permissionId }) => permissionId))]
+  if (!ids.length) return []
+  return db
+    .select({ id: permissions.id, perms: permissions.perms })
+    .from(permissions)
+    .where(
+      and(
+        inArray(permissions.id, ids),
+        live(permissions),
+        sql`coalesce(${permissions.delFlag}, 0) = 0`,
+        sql`coalesce(${permissions.status}, '1') = '1'`,
+      ),
+    )
+}
+
+/** What these roles alone let somebody see. */
+export async function accessByRoles(
+  db: Database,
+  roleIds: readonly string[],
+): Promise<Pick<Access, 'permissions' | 'dataRules'>> {
+  const grants = await grantsOf(db, '', [...roleIds], [])
+  const given = await rowsOf(db, grants)
+  return {
+    permissions: new Set(given.flatMap(({ perms }) => csv(perms))),
+    dataRules: await rulesOf(db, given, grants),
+  }
+}
+
 /** `rental:userWithdrawal:list` → `rental:userWithdrawal` */
-const prefixOf = (code: string) => code.split(':').slice(0, -1).join(':')
+export const prefixOf = (code: string) => code.split(':').slice(0, -1).join(':')
 
 /**
  * Per resource: those of the grants, one per column (the last wins, as in the contract's server), and those of the

@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
+import { live } from '../db/live.ts'
 import { credential } from '../db/tables.ts'
 import { refused } from '../kernel/errors.ts'
 import { endSessionsOf, reasons } from './session.ts'
@@ -36,6 +37,19 @@ export async function passwordFits(
   return fits ? row?.hash : undefined
 }
 
+/**
+ * First of all that changes a password or may not go on with an old one: with the person after the password, two of them
+ * would wait for each other. Answers what may have changed meanwhile; undefined for whoever is gone.
+ */
+export async function lockPerson(tx: Tx, userId: string): Promise<{ phone: string | null } | undefined> {
+  const [row] = await tx
+    .select({ phone: users.phone })
+    .from(users)
+    .where(and(eq(users.id, userId), live(users)))
+    .for('update')
+  return row
+}
+
 /** Whose person's row is locked: the password they came with may have been changed while it was looked at. */
 export async function refuseIfChanged(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   const [row] = await tx.select({ hash: credential.passwordHash }).from(credential).where(eq(credential.userId, userId))
@@ -55,12 +69,13 @@ export async function setPassword(
   exceptSession?: string,
 ): Promise<string> {
   const changeTime = new Date().toISOString()
+  const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
+  // The person first, as in `lockPerson`.
+  await tx.update(users).set({ mustChangePassword }).where(eq(users.id, userId))
   await tx
     .insert(credential)
     .values({ userId, passwordHash, changeTime })
     .onConflictDoUpdate({ target: credential.userId, set: { passwordHash, changeTime } })
-  const mustChangePassword = chosenBy === 'owner' ? 'N' : 'Y'
-  await tx.update(users).set({ mustChangePassword }).where(eq(users.id, userId))
   await endSessionsOf(tx, userId, reasons.passwordChanged, { except: exceptSession })
   return changeTime
 }

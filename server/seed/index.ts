@@ -1,16 +1,19 @@
 /** What an empty database gets, and what a newer version adds to an old one. Never touches what staff changed. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { areGiven } from '../db/given-usernames.ts'
+import { seedRecord } from '../db/tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import type { FileStore } from '../kernel/ports/files.ts'
+import { passwordFits } from '../people/password.ts'
+import { closeDemo, closedWords } from './after-demo.ts'
 import { appConfigs, seedAppConfigs } from './app-config.ts'
 import { categoriesPart, seedCategories } from './categories.ts'
 import { dictionariesPart, seedDictionaries } from './dictionaries.ts'
 import { menusPart, seedMenus } from './menus.ts'
-import { seedAdmin, seedOrganisation, TENANT, tenantIds } from './organisation.ts'
+import { ADMIN, seedAdmin, seedOrganisation, TENANT, tenantIds } from './organisation.ts'
 import { changedParts, writeNew, type Part } from './part.ts'
 import { quartzJobsPart, seedQuartzJobs } from './quartz-jobs.ts'
 import { rolesPart, seedRoles } from './roles.ts'
@@ -44,12 +47,13 @@ const demoPart: Part = { name: 'demo', declared: { demo: 1 } }
 
 /**
  * Idempotent; one query when there is nothing to do. Nodes that start together wait for each other. Returns the accounts
- * whose passwords are known: the administrator's when it was made just now, the demo's as long as nobody changed them.
+ * whose passwords are known: the administrator's when it was made just now, the demo's as long as nobody changed them; and
+ * what whoever started it should read.
  */
 export async function seed(
   { db, settings, clock, files }: Pick<Services, 'db' | 'settings' | 'clock' | 'files'>,
   loadDemo: () => Promise<Demo>,
-): Promise<{ accounts: Account[] }> {
+): Promise<{ accounts: Account[]; notices: string[] }> {
   const parts = [
     dictionariesPart,
     menusPart(),
@@ -98,7 +102,25 @@ export async function seed(
     const { demoAccounts } = await loadDemo()
     accounts.push(...(await demoAccounts(db, DEMO_PASSWORD, settings.adminPassword)))
   }
-  return { accounts }
+  const given = settings.adminPassword
+  const notices: string[] = []
+  if (!settings.demo && (await wasDemo(db))) {
+    const { usernames } = await loadDemo()
+    const closed = await closeDemo(db, { usernames, password: DEMO_PASSWORD, given })
+    notices.push(...closedWords(closed, given))
+    if (closed.adminPassword !== undefined && given === undefined)
+      accounts.push({ role: '管理员', username: 'admin', password: closed.adminPassword })
+  }
+  if (given !== undefined && (await passwordFits(db, ADMIN, given)) === undefined)
+    notices.push(
+      'ADMIN_PASSWORD 只在首次启动时使用：admin 已有别的密码，没有改动；忘记了请运行 npm run rescue -- admin',
+    )
+  return { accounts, notices }
+}
+
+async function wasDemo(db: Database): Promise<boolean> {
+  const found = await db.select({ part: seedRecord.part }).from(seedRecord).where(eq(seedRecord.part, demoPart.name))
+  return found.length > 0
 }
 
 async function hasBusiness(db: Pick<Database, 'select'>): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function seedOrganisation(tx: Tx, tenantName: string): Promise<void
 }
 
 /** Readable aloud, and a letter, a digit and a sign whatever chance brings. */
-const randomPassword = () => `Vd-${randomBytes(9).toString('base64url')}7`
+export const randomPassword = () => `Vd-${randomBytes(9).toString('base64url')}7`
 
 /** The administrator, unless there is one. Returns the password when it was made here. */
 export async function seedAdmin(tx: Tx, at: Date, given: string | undefined): Promise<string | undefined> {

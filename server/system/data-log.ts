@@ -10,7 +10,7 @@ import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { tableOf } from '../db/table.ts'
 import { dataLog, onlineFormVersion } from '../db/tables.ts'
-import { may } from '../kernel/caller.ts'
+import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, lacksRight, notFound, refused } from '../kernel/errors.ts'
 import { route, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
@@ -51,6 +51,13 @@ async function readable(reader: Reader, table: string, id: string): Promise<Reso
     throw notFound(resource.label)
   return resource
 }
+
+/**
+ * People and what is the platform's are shared: of their history each tenant reads what was done in it. What another gave
+ * somebody, or took, is not its business.
+ */
+const ofOwnTenant = ({ isAdmin, tenantId }: Caller, { scope }: Resource): SQL | undefined =>
+  !isAdmin && (scope === 'members' || scope === 'platform') ? eq(dataLog.tenantId, tenantId) : undefined
 
 /** By table, when each online form was first published: what is older is of another form, deleted, of the same code. */
 async function formsBegan({ db }: Services): Promise<ReadonlyMap<string, string>> {
@@ -190,12 +197,11 @@ export const dataLogRoutes: Route[] = [
     handler: async ({ services, caller, query }) => {
       const { dataTable, dataId, createBy, createTime_begin: begin, createTime_end: end, pageNo, pageSize } = query
       const reader = { services, caller }
-      const ofOne = Boolean(dataTable && dataId)
-      if (dataTable && dataId) await readable(reader, dataTable, dataId)
-      else if (!may(caller, 'system:dataLog:list')) throw lacksRight('system:dataLog:list')
+      const ofRecord = dataTable && dataId ? await readable(reader, dataTable, dataId) : undefined
+      if (!ofRecord && !may(caller, 'system:dataLog:list')) throw lacksRight('system:dataLog:list')
       const at = (text: string, time: string) => instantOf(services, whole(text, time)).toISOString()
       const where = and(
-        ofOne ? undefined : await visible(reader),
+        ofRecord ? ofOwnTenant(caller, ofRecord) : await visible(reader),
         dataTable ? eq(dataLog.dataTable, dataTable) : undefined,
         dataId ? eq(dataLog.dataId, dataId) : undefined,
         createBy ? oneOf(dataLog.createBy, await accountsOf(services, createBy)) : undefined,
@@ -206,7 +212,7 @@ export const dataLogRoutes: Route[] = [
         .select()
         .from(dataLog)
         .where(where)
-        .orderBy(...(ofOne ? [desc(dataLog.dataVersion)] : [desc(dataLog.createTime), desc(dataLog.id)]))
+        .orderBy(...(ofRecord ? [desc(dataLog.dataVersion)] : [desc(dataLog.createTime), desc(dataLog.id)]))
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
       const some = services.db.select({ id: dataLog.id }).from(dataLog).where(where).limit(MOST_COUNTED).as('some')
@@ -224,7 +230,7 @@ export const dataLogRoutes: Route[] = [
       const rows = await services.db
         .select()
         .from(dataLog)
-        .where(and(eq(dataLog.dataTable, dataTable), eq(dataLog.dataId, dataId)))
+        .where(and(eq(dataLog.dataTable, dataTable), eq(dataLog.dataId, dataId), ofOwnTenant(caller, resource)))
         .orderBy(desc(dataLog.dataVersion))
         .limit(200)
       if (!rows.length) throw refused('未找到版本信息')
@@ -245,7 +251,10 @@ export const dataLogRoutes: Route[] = [
       const [first] = rows
       if (!first || new Set(rows.map((row) => row.dataTable + row.dataId)).size !== 1) throw refused('未找到版本信息')
       const reader = { services, caller }
-      const versions = await shown(reader, await readable(reader, first.dataTable, first.dataId), rows)
+      const resource = await readable(reader, first.dataTable, first.dataId)
+      if (ofOwnTenant(caller, resource) && rows.some(({ tenantId }) => tenantId !== caller.tenantId))
+        throw refused('未找到版本信息')
+      const versions = await shown(reader, resource, rows)
       // The newer client compares the keys of two records: one that is deleted has none.
       return versions.map((row) => ({ ...row, dataContent: row.dataContent === 'null' ? '{}' : row.dataContent }))
     },

@@ -14,6 +14,7 @@ import { columnNamed, comparisons } from '../resource/conditions.ts'
 import { once } from '../resource/once.ts'
 import { liveForm } from '../resource/online.ts'
 import { ruleVariables } from '../resource/scope.ts'
+import { refuseRules } from './grants.ts'
 import { traceLink } from './links.ts'
 import { menuRows, menus } from './menu-tree.ts'
 import { idText, maybe, notKept } from '../resource/parameters.ts'
@@ -122,6 +123,7 @@ export const dataRuleRoutes: Route[] = [
       const rule = await once(services, caller, request, async (tx) => {
         const made = { id: newId(), permissionId, ruleName, ruleColumn, ruleConditions, ruleValue, status }
         await refuseBroken(tx, made)
+        await refuseRules(tx, caller, [permissionId])
         await tx.insert(rules).values({ ...made, createBy: caller.username })
         await flag(tx, permissionId, 1)
         await traceLink(tx, caller, resources.sysPermission, permissionId, '新增数据规则', {}, made)
@@ -145,6 +147,7 @@ export const dataRuleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         const [before] = await tx.select().from(rules).where(eq(rules.id, id)).for('update')
         if (!before) throw notFound('数据规则')
+        await refuseRules(tx, caller, [before.permissionId])
         const rule = { ruleName, ruleColumn, ruleConditions, ruleValue, status }
         await refuseBroken(tx, { ...rule, permissionId: before.permissionId })
         await tx
@@ -170,6 +173,7 @@ export const dataRuleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         const [gone] = await tx.delete(rules).where(eq(rules.id, id)).returning()
         if (!gone) throw notFound('数据规则')
+        await refuseRules(tx, caller, [gone.permissionId])
         const left = await dataRulesOf(tx, gone.permissionId)
         if (!left.length) await flag(tx, gone.permissionId, 0)
         await traceLink(tx, caller, resources.sysPermission, gone.permissionId, '删除数据规则', gone, {})

@@ -10,8 +10,8 @@ import type { Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
-import { chooseRules, permissionIdsOf, rulesChosen, saveGrants } from './grant-links.ts'
-import { refuseBeyond } from './grants.ts'
+import { chooseRules, permissionIdsOf, rulesChosen, saveGrants, withRules } from './grant-links.ts'
+import { refuseBeyond, refuseBound } from './grants.ts'
 import { difference, traceLink } from './links.ts'
 import { choiceTree, menuRows, menus } from './menu-tree.ts'
 import { anyIds, idText, maybe, pageOf, paging, someIds, notKept } from '../resource/parameters.ts'
@@ -50,6 +50,7 @@ async function refuseTaken(tx: Tx, roleCode: string, except?: string): Promise<v
 async function remove(tx: Tx, caller: Caller, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const role = await roleSeen(tx, caller, id)
+    await refuseBound(tx, caller, await withRules(tx, 'departRole', id))
     await tx.delete(departRoleUser).where(eq(departRoleUser.droleId, id))
     await tx.delete(departRolePermission).where(eq(departRolePermission.roleId, id))
     await tx.delete(departRole).where(eq(departRole.id, id))
@@ -218,7 +219,9 @@ export const departRoleRoutes: Route[] = [
         const { added, removed } = difference(oldRoleId, newRoleId)
         for (const id of [...added, ...removed]) {
           const role = await roleSeen(tx, caller, id)
-          await refuseBeyond(tx, caller, caller.isAdmin ? [] : await permissionIdsOf(tx, 'departRole', id))
+          const granted = caller.isAdmin ? [] : await permissionIdsOf(tx, 'departRole', id)
+          await refuseBeyond(tx, caller, granted)
+          await refuseBound(tx, caller, added.includes(id) ? granted : await withRules(tx, 'departRole', id))
           const member = and(eq(userDepart.userId, userId), eq(userDepart.depId, role.departId))
           if (added.includes(id) && !(await tx.select().from(userDepart).where(member)).length)
             throw refused('用户不属于该部门')
@@ -310,7 +313,7 @@ export const departRoleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         await departSeen(tx, caller, departId)
         await refuseBeyond(tx, caller, [permissionId])
-        await chooseRules(tx, 'depart', permissionId, departId, dataRuleIds ?? '', '请先保存部门菜单权限!')
+        await chooseRules(tx, caller, 'depart', permissionId, departId, dataRuleIds ?? '', '请先保存部门菜单权限!')
         await traceLink(tx, caller, resources.sysDepart, departId, '设置数据规则', {}, { permissionId, dataRuleIds })
       })
       return said('保存成功!')
@@ -346,7 +349,7 @@ export const departRoleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         const { departId } = await roleSeen(tx, caller, roleId)
         await refuseBeyond(tx, caller, [permissionId])
-        await chooseRules(tx, 'departRole', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
+        await chooseRules(tx, caller, 'departRole', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
         await traceLink(
           tx,
           caller,

@@ -5,7 +5,7 @@ import { credential } from '../db/tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import type { FirstPassword } from '../business/agent/agent-rules.ts'
-import { hashPassword, setPassword } from '../people/password.ts'
+import { hashPassword, lockPerson, setPassword } from '../people/password.ts'
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
 const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -47,12 +47,12 @@ export async function sendFirstPassword(
   const password = readablePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
     // Whoever has set another one meanwhile meant that: what is tried again takes nothing back.
     const [now] = await tx
       .select({ changeTime: credential.changeTime })
       .from(credential)
       .where(eq(credential.userId, userId))
-      .for('update')
     if (now?.changeTime !== known?.changeTime) return
     await setPassword(tx, userId, passwordHash, 'other')
     // Before the end: a message that could not be sent leaves the password as it was, for the next try.

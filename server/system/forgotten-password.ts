@@ -8,7 +8,7 @@ import type { Services } from '../kernel/services.ts'
 import { findUser } from '../people/entering.ts'
 import { forgiveEverywhere } from './login-failures.ts'
 import { logLogin } from '../people/login-log.ts'
-import { hashPassword, setPassword } from '../people/password.ts'
+import { hashPassword, lockPerson, setPassword } from '../people/password.ts'
 import { mobile, smsCode, smsCodeProblem, smsErrands } from './phone-login.ts'
 
 const tag = '登录'
@@ -33,6 +33,8 @@ async function changeForgotten(services: Services, request: FastifyRequest, give
   if (person.phone !== phone) throw refused('此验证码不是当前用户的！')
   const passwordHash = await hashPassword(password)
   await services.db.transaction(async (tx) => {
+    // Another number by now: whoever has the old telephone was to be kept out.
+    if ((await lockPerson(tx, person.id))?.phone !== phone) throw refused('此验证码不是当前用户的！')
     await setPassword(tx, person.id, passwordHash, 'owner')
     await logLogin(tx, request, { username, person, content: '通过短信验证码重置密码' })
   })

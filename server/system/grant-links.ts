@@ -2,13 +2,13 @@
  * Three tables say who has a menu row: roles, departments, department roles. They are written the same way: the client
  * sends what it started from and what it wants, and only the difference is applied, so that two people's grants add up.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { departPermission, departRolePermission, packPermission, rolePermission } from '../db/tables.ts'
 import type { Tx, Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
-import { refuseBeyond, refuseBeyondPacks } from './grants.ts'
+import { refuseBeyond, refuseBeyondPacks, refuseBound } from './grants.ts'
 import { difference } from './links.ts'
 import { dataRulesOf } from './data-rules.ts'
 
@@ -45,6 +45,11 @@ export async function saveGrants(
   await refuseBeyond(tx, caller, added)
   if (kind !== 'pack') await refuseBeyondPacks(tx, caller, added)
   await refuseBeyond(tx, caller, caller.isAdmin ? [] : removed)
+  // To a department is granted what its roles may have; nobody has it by that.
+  if (kind === 'role' || kind === 'departRole') await refuseBound(tx, caller, added)
+  // What a department loses, its roles lose, with the rules they had it with.
+  if (kind === 'depart') await refuseBound(tx, caller, removed)
+  else if (kind !== 'pack') await refuseBound(tx, caller, await withRules(tx, kind, holderId, removed))
   if (removed.length) await tx.delete(table).where(and(eq(holder, holderId), inArray(table.permissionId, removed)))
   if (added.length)
     await tx
@@ -52,6 +57,28 @@ export async function saveGrants(
       .values(added.map((permissionId) => ({ [key]: holderId, permissionId, ...more })) as never)
       .onConflictDoNothing()
   return { added, removed, before }
+}
+
+/** Those of these menu rows that this holder has with rules; undefined: of all. */
+export async function withRules(
+  tx: Tx,
+  kind: BoundKind,
+  holderId: string,
+  permissionIds?: readonly string[],
+): Promise<string[]> {
+  const { table, holder } = holders[kind]
+  if (permissionIds && !permissionIds.length) return []
+  const rows = await tx
+    .select({ id: table.permissionId })
+    .from(table)
+    .where(
+      and(
+        eq(holder, holderId),
+        sql`coalesce(${table.dataRuleIds}, '') <> ''`,
+        permissionIds && inArray(table.permissionId, [...permissionIds]),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** The rules of a menu and which of them bind this holder. */
@@ -68,6 +95,7 @@ export async function rulesChosen(db: Database, kind: BoundKind, permissionId: s
 
 export async function chooseRules(
   tx: Tx,
+  caller: Caller,
   kind: BoundKind,
   permissionId: string,
   holderId: string,
@@ -75,6 +103,7 @@ export async function chooseRules(
   notGranted: string,
 ): Promise<void> {
   const { table, holder } = holders[kind]
+  await refuseBound(tx, caller, [permissionId])
   const wanted = list(ruleIds)
   const known = new Set((await dataRulesOf(tx, permissionId)).map(({ id }) => id))
   if (wanted.some((id) => !known.has(id))) throw refused('数据规则不属于该菜单')

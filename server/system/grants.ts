@@ -3,9 +3,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { live } from '../db/live.ts'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
-import { EVERYWHERE, rolePermission, userRole } from '../db/tables.ts'
-import { csv, packedIn } from '../people/access.ts'
+import { EVERYWHERE, permissionDataRule, rolePermission, userRole } from '../db/tables.ts'
+import { accessByRoles, csv, packedIn } from '../people/access.ts'
 import { callerFor } from '../people/caller-for.ts'
+import { boundOn, moreRows } from '../people/within.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import { tableOf } from '../db/table.ts'
@@ -13,7 +14,12 @@ import { tableOf } from '../db/table.ts'
 const permissions = tableOf(resources.sysPermission)
 const roles = tableOf(resources.sysRole)
 
-export async function refuseBeyond(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
+export async function refuseBeyond(
+  db: Database | Tx,
+  caller: Caller,
+  permissionIds: readonly string[],
+  words = '不能授予自己没有的权限',
+): Promise<void> {
   if (!permissionIds.length) return
   const rows = await db
     .select({ id: permissions.id, perms: permissions.perms, name: permissions.name })
@@ -21,7 +27,61 @@ export async function refuseBeyond(db: Database | Tx, caller: Caller, permission
     .where(and(inArray(permissions.id, [...permissionIds]), live(permissions)))
   if (rows.length !== new Set(permissionIds).size) throw notFound('菜单')
   const beyond = rows.find(({ perms }) => csv(perms).some((code) => !may(caller, code)))
-  if (beyond) throw forbidden(`不能授予自己没有的权限：${beyond.name}`)
+  if (beyond) throw forbidden(`${words}：${beyond.name}`)
+}
+
+/**
+ * Whoever sees only some of the rows takes that rule off nobody, and gives nobody the menu without it: they would have the
+ * rest by themselves, or by a second account.
+ */
+export async function refuseBound(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
+  if (caller.isAdmin || !caller.dataRules.size || !permissionIds.length) return
+  const rows = await db
+    .select({ perms: permissions.perms, name: permissions.name })
+    .from(permissions)
+    .where(inArray(permissions.id, [...permissionIds]))
+  const bound = rows.find(({ perms }) => boundOn(caller, csv(perms)).length)
+  if (bound) throw forbidden(`“${bound.name}”的数据规则也限制您自己，不能由您授予或改动，请由管理员处理`)
+}
+
+/** A menu row that carries data rules, changed in what it means, unbinds whoever they bind. */
+export async function refuseRuled(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
+  if (caller.isAdmin || !permissionIds.length) return
+  const ruled = await db
+    .selectDistinct({ id: permissionDataRule.permissionId })
+    .from(permissionDataRule)
+    .where(inArray(permissionDataRule.permissionId, [...permissionIds]))
+  await refuseRules(
+    db,
+    caller,
+    ruled.map(({ id }) => id),
+  )
+}
+
+/** The data rules of these menu rows are for who may all that the rows open, and sees all of it. */
+export async function refuseRules(db: Database | Tx, caller: Caller, permissionIds: readonly string[]): Promise<void> {
+  await refuseBeyond(db, caller, permissionIds, '数据规则只能由有该权限的人改动')
+  await refuseBound(db, caller, permissionIds)
+}
+
+/** From these roles to those: nobody gets rows that a data rule keeps from the caller. */
+export async function refuseMoreRows(
+  db: Database | Tx,
+  caller: Caller,
+  before: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  if (caller.isAdmin || !caller.dataRules.size) return
+  const had = new Set(moreRows(caller, await accessByRoles(db, before)))
+  const gets = moreRows(caller, await accessByRoles(db, wanted))
+  if (gets.some((prefix) => !had.has(prefix)))
+    throw forbidden('数据规则限制您看到的记录，不能让别人由此看到更多，请由管理员调整角色')
+}
+
+/** A department's rules bind whoever works in it: whom a rule binds chooses no other department for themselves. */
+export function refuseOwnDeparts(caller: Caller, userIds: readonly string[]): void {
+  if (!caller.isAdmin && caller.dataRules.size && userIds.includes(caller.userId))
+    throw forbidden('数据规则限制您看到的记录，不能改变自己的部门，请由管理员处理')
 }
 
 /** What roles and departments of a tenant get is in its packages, whoever gives it. */

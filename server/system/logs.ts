@@ -1,13 +1,14 @@
 /** 日志管理 (contract.md §6.15) beyond its list, and how many people come (§2.1). */
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
+import { permissionOf } from '#model/resource.ts'
 import { logTypes, sysLog } from '#resources/system/log.ts'
 import { resources } from '#resources/index.ts'
 import { allOf } from '../db/all-of.ts'
 import { live } from '../db/live.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { tableOf } from '../db/table.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { may, type Caller } from '../kernel/caller.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from '../resource/changes.ts'
@@ -46,6 +47,9 @@ async function clear({ db }: Services, caller: Caller, until: string): Promise<n
     if (gone.length < AT_ONCE) return total
   }
 }
+
+/** How often staff come in is for who may read the log. The contract's clients ask as anybody: the others are told of nobody. */
+const mayCount = (caller: Caller) => may(caller, permissionOf(sysLog, 'list'))
 
 interface Visits {
   count: number
@@ -110,6 +114,7 @@ export const logRoutes: Route[] = [
     tag,
     lane: 'figures',
     handler: async ({ services, caller }) => {
+      if (!mayCount(caller)) return { totalVisitCount: 0, todayVisitCount: 0, todayIp: 0 }
       const today = sql`${log.createTime} >= ${dayBegin(services, 0)}`
       const totalVisitCount = await countVisits(services, caller)
       const { rows } = await services.db.execute<Record<'todayVisitCount' | 'todayIp', number>>(sql`
@@ -127,6 +132,7 @@ export const logRoutes: Route[] = [
     lane: 'figures',
     query: z.strictObject({ days: z.enum(['7', '30'], { error: 'days 应为 7 或 30' }).default('7') }),
     handler: async ({ services, caller, query: { days } }) => {
+      if (!mayCount(caller)) return []
       const { timeZone } = services.settings
       const { rows } = await services.db.execute<{ visit: number; ip: number; tian: string; type: string }>(sql`
         select count(*)::int as visit, count(distinct ip)::int as ip,

@@ -10,7 +10,7 @@ import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
 import { tableOf } from '../db/table.ts'
-import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
+import { refuseAdmins, refuseMoreRows, refuseOwnDeparts, refuseRolesBeyond, tenantOfRole } from './grants.ts'
 import { takeDepartRoles } from './leave-department.ts'
 import { traceLink } from './links.ts'
 import { idText, maybe, paging, someIds } from '../resource/parameters.ts'
@@ -24,10 +24,26 @@ const userIdList = z
   .max(1000, '一次最多 1000 人')
   .transform((ids) => [...new Set(ids)])
 
+/** What binds them may come with that role, and what it binds with another. */
+async function refuseTaking(tx: Tx, caller: Caller, roleId: string, userId: string): Promise<void> {
+  const held = await tx
+    .select({ id: userRole.roleId })
+    .from(userRole)
+    .where(and(eq(userRole.userId, userId), heldIn(caller.tenantId)))
+  const before = held.map(({ id }) => id)
+  await refuseMoreRows(
+    tx,
+    caller,
+    before,
+    before.filter((id) => id !== roleId),
+  )
+}
+
 async function takeRole(tx: Tx, caller: Caller, roleId: string, userIds: string[]): Promise<void> {
   await refuseRolesBeyond(tx, caller, [roleId])
   await peopleNamed(tx, caller, userIds, true)
   await refuseAdmins(tx, caller, userIds)
+  if (caller.dataRules.size) for (const userId of userIds) await refuseTaking(tx, caller, roleId, userId)
   const gone = await tx
     .delete(userRole)
     .where(and(eq(userRole.roleId, roleId), heldIn(caller.tenantId), inArray(userRole.userId, userIds)))
@@ -43,6 +59,7 @@ async function departSeen(tx: Tx, caller: Caller, id: string) {
 
 async function takeFromDepart(tx: Tx, caller: Caller, depId: string, userIds: string[]): Promise<number> {
   const depart = await departSeen(tx, caller, depId)
+  refuseOwnDeparts(caller, userIds)
   await peopleNamed(tx, caller, userIds, true)
   await refuseAdmins(tx, caller, userIds)
   const gone = await tx
@@ -103,6 +120,7 @@ export const memberRoutes: Route[] = [
     handler: async ({ services: { db }, caller, body: { roleId, userIdList: ids } }) => {
       await db.transaction(async (tx) => {
         await refuseRolesBeyond(tx, caller, [roleId])
+        await refuseMoreRows(tx, caller, [], [roleId])
         await peopleNamed(tx, caller, ids, true)
         const tenantId = await tenantOfRole(tx, caller, roleId)
         const added = await tx
@@ -173,6 +191,7 @@ export const memberRoutes: Route[] = [
     handler: async ({ services: { db }, caller, body: { depId, userIdList: ids } }) => {
       await db.transaction(async (tx) => {
         const depart = await departSeen(tx, caller, depId)
+        refuseOwnDeparts(caller, ids)
         await peopleNamed(tx, caller, ids, true)
         const added = await tx
           .insert(userDepart)

@@ -1,5 +1,5 @@
 /** What a signed-in person does with their own account. Never anybody else's: the name comes from the session. */
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordProblem } from '#model/password.ts'
 import { resources } from '#resources/index.ts'
@@ -8,13 +8,13 @@ import { live } from '../db/live.ts'
 import { session } from '../db/tables.ts'
 import { departsOf, openTenantsOf } from '../people/access.ts'
 import { badInput, forbidden, refused, tokenInvalid } from '../kernel/errors.ts'
-import { atMost, count, forget } from '../people/limits.ts'
+import { atMost, count, forget, networkOf } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { tableOf } from '../db/table.ts'
 import type { Services } from '../kernel/services.ts'
 import { allDictItems } from '../db/dictionary-items.ts'
 import { findUser, rememberOrgCode, workingIn } from '../people/entering.ts'
-import { hashPassword, passwordFits, setPassword } from '../people/password.ts'
+import { hashPassword, lockPerson, passwordFits, refuseIfChanged, setPassword } from '../people/password.ts'
 
 const tag = '我的账号'
 const users = tableOf(resources.sysUser)
@@ -51,7 +51,8 @@ async function changeOwnPassword(
   if (username && username !== caller.username) throw forbidden('只允许修改自己的密码！')
   const key = `old-password:${caller.userId}`
   if ((await count(db, key, 600, clock.now())) > 10) throw refused('旧密码输入错误次数过多，请于10分钟后再试！')
-  if (!(await passwordFits(db, caller.userId, old ?? ''))) throw refused('旧密码输入错误!')
+  const oldHash = await passwordFits(db, caller.userId, old ?? '')
+  if (oldHash === undefined) throw refused('旧密码输入错误!')
   await forget(db, key)
   if (!next) throw refused('新密码不允许为空!')
   if (next !== again) throw refused('两次输入密码不一致!')
@@ -60,8 +61,16 @@ async function changeOwnPassword(
   if (problem) throw refused(problem)
   const passwordHash = await hashPassword(next)
   await db.transaction(async (tx) => {
+    // While both were hashed an administrator may have set another, or ended this session: that was meant for whoever has the old one.
+    await lockPerson(tx, caller.userId)
+    await refuseIfChanged(tx, caller.userId, oldHash)
+    const here = await tx
+      .update(session)
+      .set({ mustChangePassword: false })
+      .where(and(eq(session.id, caller.sessionId), isNull(session.revokeTime)))
+      .returning({ id: session.id })
+    if (!here.length) throw tokenInvalid()
     await setPassword(tx, caller.userId, passwordHash, 'owner', caller.sessionId)
-    await tx.update(session).set({ mustChangePassword: false }).where(eq(session.id, caller.sessionId))
   })
 }
 
@@ -214,7 +223,7 @@ export const ownAccountRoutes: Route[] = [
       id: z.string().max(64).optional(),
     }),
     handler: async ({ query: { id, ...fields }, services: { db, clock }, request }) => {
-      await atMost(db, `check-only:${request.ip}`, 30, 600, clock.now())
+      await atMost(db, `check-only:${networkOf(request.ip)}`, 30, 600, clock.now())
       const names = ['username', 'phone', 'email', 'workNo'] as const
       const given = names.filter((name) => fields[name])
       if (!given.length) throw badInput('请给出用户名、手机号或邮箱')

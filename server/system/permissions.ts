@@ -9,7 +9,7 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
 import { traceLink } from './links.ts'
 import { permissionIdsOf, saveGrants } from './grant-links.ts'
-import { refuseBeyond, whereHeld } from './grants.ts'
+import { refuseBeyond, refuseBound, whereHeld } from './grants.ts'
 import { byParent, menuRows, menus, titledTree, whole, wholeTree } from './menu-tree.ts'
 import { anyIds, idText, maybe, paging, someIds } from '../resource/parameters.ts'
 
@@ -139,7 +139,11 @@ export const permissionRoutes: Route[] = [
           body.permissionIds,
           startedFrom(body.lastpermissionIds ?? body.lastPermissionIds),
         )
-        for (const there of elsewhere) await refuseBeyond(tx, there, [...new Set([...added, ...removed])])
+        for (const there of elsewhere) {
+          const changed = [...new Set([...added, ...removed])]
+          await refuseBeyond(tx, there, changed)
+          await refuseBound(tx, there, changed)
+        }
         if (added.length || removed.length)
           await traceLink(
             tx,

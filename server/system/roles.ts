@@ -13,8 +13,8 @@ import { findRow } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
-import { chooseRules, rulesChosen } from './grant-links.ts'
-import { refuseRolesBeyond, whereHeld } from './grants.ts'
+import { chooseRules, rulesChosen, withRules } from './grant-links.ts'
+import { refuseBound, refuseRolesBeyond, whereHeld } from './grants.ts'
 import { traceLink } from './links.ts'
 import { choiceTree, menuRows } from './menu-tree.ts'
 import { idText, maybe } from '../resource/parameters.ts'
@@ -26,7 +26,11 @@ export const saveRole = hookOf(resources.sysRole, {
   async beforeDelete({ tx, caller, row }) {
     if (row.roleCode === 'admin') throw refused('管理员角色不能删除')
     const everywhere = await whereHeld(tx, caller, row.id, permissionOf(resources.sysRole, 'delete'))
-    for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [row.id])
+    const ruled = await withRules(tx, 'role', row.id)
+    for (const one of [caller, ...everywhere]) {
+      await refuseRolesBeyond(tx, one, [row.id])
+      await refuseBound(tx, one, ruled)
+    }
     await tx.delete(userRole).where(eq(userRole.roleId, row.id))
     await tx.delete(rolePermission).where(eq(rolePermission.roleId, row.id))
     // Queries are shared by code: the next role of this code is another one.
@@ -116,7 +120,8 @@ export const roleRoutes: Route[] = [
         // Taking a rule away shows more rows: only to somebody who could grant the role, wherever it is held.
         const everywhere = await whereHeld(tx, caller, roleId, 'system:permission:saveRole')
         for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [roleId])
-        await chooseRules(tx, 'role', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
+        for (const there of everywhere) await refuseBound(tx, there, [permissionId])
+        await chooseRules(tx, caller, 'role', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
         await traceLink(
           tx,
           caller,

@@ -5,9 +5,14 @@ import { menuTypes } from '#resources/system/permission.ts'
 import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
+import { may, type Caller } from '../kernel/caller.ts'
+import { forbidden } from '../kernel/errors.ts'
+import { csv } from '../people/access.ts'
+import { boundOn } from '../people/within.ts'
 import { hookOf } from '../resource/hooks.ts'
 import { wireRow } from '../resource/wire.ts'
 import { markDeleted } from '../resource/write.ts'
+import { refuseRuled } from './grants.ts'
 import { menuRows, menus } from './menu-tree.ts'
 import { notKept } from '../resource/parameters.ts'
 
@@ -44,12 +49,23 @@ const countLeaf = (tx: Tx, id: string) =>
     })
     .where(eq(menus.id, id))
 
+/** Whoever has the row has its codes: who writes them gives and takes them, and nobody gives away more than they have. */
+function refuseCodes(caller: Caller, codes: readonly string[]): void {
+  const beyond = codes.find((code) => !may(caller, code))
+  if (beyond !== undefined) throw forbidden(`不能改动自己没有的授权标识：${beyond}，请由管理员修改`)
+  if (boundOn(caller, codes).length) throw forbidden('数据规则限制您看到的记录，不能由您改动其授权标识，请由管理员修改')
+}
+
 export const savePermission = hookOf(resources.sysPermission, {
   // In the tree it says what stands below, at the moment it was read.
   adds: ['leaf'],
   extras: notKept('key title value label slotTitle scopedSlots isLeaf children permsFlag'),
 
-  async check({ tx, before, after }) {
+  async check({ tx, caller, before, after }) {
+    const [was, is] = [csv(before?.perms), csv(after.perms)]
+    const isOther = was.join() !== is.join()
+    if (isOther) refuseCodes(caller, [...was, ...is])
+    if (before && (isOther || before.status !== after.status)) await refuseRuled(tx, caller, [before.id])
     if (!after.parentId) return
     const [parent] = await menuRows(tx, eq(menus.id, after.parentId))
     if (!parent) return { parentId: '上级菜单不存在' }
@@ -73,6 +89,7 @@ export const savePermission = hookOf(resources.sysPermission, {
 
   async beforeDelete({ tx, caller, services, row }) {
     const ids = await descendants(tx, row.id)
+    await refuseRuled(tx, caller, ids)
     const below = ids.filter((id) => id !== row.id)
     const records = await tx
       .select()

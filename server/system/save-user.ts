@@ -9,13 +9,14 @@ import { givenProblem, lastHolders, type LastHolder } from '../db/given-username
 import { live } from '../db/live.ts'
 import { userDepart, userRole } from '../db/tables.ts'
 import { csv, heldIn } from '../people/access.ts'
+import { BEYOND_RIGHTS, beyondRights } from '../people/within.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
 import { ask, hookOf, type Change, type Question, type Row } from '../resource/hooks.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
-import { refuseAdmins, refuseRolesBeyond, tenantOfRole } from './grants.ts'
+import { refuseAdmins, refuseMoreRows, refuseOwnDeparts, refuseRolesBeyond, tenantOfRole } from './grants.ts'
 import { takeDepartRoles } from './leave-department.ts'
 import { difference, traceLink } from './links.ts'
 import { hashPassword, setPassword } from '../people/password.ts'
@@ -37,6 +38,9 @@ const differs = (one: unknown, other: unknown) => JSON.stringify(one ?? null) !=
 
 /** What would meet somebody in their other tenants too. */
 const ENDS_EVERYWHERE: readonly string[] = ['delete', 'freeze', 'unfreeze']
+
+/** Whoever has them gets in: 忘记密码, and codes for signing in, go there. */
+const ACCOUNT_KEYS: readonly string[] = ['phone', 'email']
 
 function reasonToStay(row: Row, caller: Caller): string | undefined {
   if (row.id === caller.userId) return '不能移出自己'
@@ -73,6 +77,9 @@ export const saveUser = hookOf(resources.sysUser, {
       const isFreezing = changed.every((name) => name === 'status')
       if (changed.length && !(await reaches('edit')) && !(isFreezing && (await reaches('freeze'))))
         return Object.fromEntries(changed.map((name) => [name, BEYOND]))
+      const keys = changed.filter((name) => ACCOUNT_KEYS.includes(name))
+      if (keys.length && (await beyondRights(tx, caller, [before.id])).size)
+        return Object.fromEntries(keys.map((name) => [name, BEYOND_RIGHTS]))
     }
     const password = text(extras.password)
     const problem = mode !== 'edit' && password ? passwordProblem(password) : undefined
@@ -276,6 +283,7 @@ async function setRoles(tx: Tx, caller: Caller, userId: string, chosen: string[]
   await refuseRolesBeyond(tx, caller, added)
   // A role that no longer exists may always be taken away.
   await refuseRolesBeyond(tx, caller, await stillThere(tx, removed))
+  await refuseMoreRows(tx, caller, before, wanted)
   if (removed.length) await tx.delete(userRole).where(and(here, inArray(userRole.roleId, removed)))
   for (const roleId of added)
     await tx.insert(userRole).values({ userId, roleId, tenantId: await tenantOfRole(tx, caller, roleId) })
@@ -303,6 +311,7 @@ async function setDeparts(tx: Tx, caller: Caller, userId: string, chosen: string
   const wanted = goalOf(before, chosen, setting.startedFrom)
   const codes = await codesOf(tx, caller, wanted)
   const { added, removed } = difference(before, wanted)
+  if (added.length || removed.length) refuseOwnDeparts(caller, [userId])
   if (removed.length)
     await tx.delete(userDepart).where(and(eq(userDepart.userId, userId), inArray(userDepart.depId, removed)))
   await takeDepartRoles(tx, [userId], removed)

@@ -9,6 +9,7 @@ import { newId } from '../kernel/id.ts'
 import { live } from '../db/live.ts'
 import { userRole } from '../db/tables.ts'
 import { heldIn } from '../people/access.ts'
+import { refuseBeyondRights } from '../people/within.ts'
 import { badInput, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { firstPasswordJob } from '../business/agent/agent-rules.ts'
@@ -25,6 +26,8 @@ import { refuseBeyondReach } from './shared-people.ts'
 
 const tag = '用户'
 const users = tableOf(resources.sysUser)
+
+const BEYOND_PASSWORD = '该用户的权限超出您的权限，您不能为其设置密码；请由管理员设置，或用“重置密码”以短信发给本人'
 
 export const userRoutes = (): Route[] => [
   route({
@@ -144,6 +147,7 @@ export const userRoutes = (): Route[] => [
         const id = person.id
         await refuseAdmins(tx, caller, [id])
         await refuseBeyondReach(tx, caller, [id], 'system:user:changepwd')
+        await refuseBeyondRights(tx, caller, [id], BEYOND_PASSWORD)
         const self = id === caller.userId
         await setPassword(tx, id, passwordHash, self ? 'owner' : 'other', self ? caller.sessionId : undefined)
         await traceLink(tx, caller, resources.sysUser, id, '修改密码', {}, {})

@@ -117,6 +117,31 @@ describe(`the data log on ${await oneKind()}`, () => {
     expect(await logged('dataTable=sys_credential')).toEqual([])
   })
 
+  it('of somebody who belongs to two tenants each reads what was done in it', async () => {
+    const { id } = await makePerson(test, { tenants: [1, 2], departs: ['A01'] })
+    must(await admin('PUT', '/sys/user/edit', { id, telephone: '0755-86010009' }))
+    const roleId = must(await admin('POST', '/sys/role/add', { roleName: '南方', roleCode: 'of_south' })).result.id
+    const south = await reader(['system:user:list', 'system:user:edit'], ['A'], 2)
+    must(await south.send('PUT', '/sys/user/edit', { id, selectedroles: roleId }))
+    const north = await reader(['system:user:list'])
+    const versions = `/sys/dataLog/queryDataVerList?dataTable=sys_user&dataId=${id}`
+    const ways = [
+      async (send: Send) => must(await send('GET', versions)).result as Row[],
+      (send: Send) => logged(`dataTable=sys_user&dataId=${id}`, send),
+    ]
+    for (const tenants of ways) {
+      const seen = async (send: Send) => [...new Set((await tenants(send)).map(({ tenantId }) => tenantId))].sort()
+      expect(await seen(north.send)).toEqual([1])
+      expect(await seen(south.send)).toEqual([2])
+      expect(await seen(admin)).toEqual([1, 2])
+    }
+    const all = await ways[0]!(admin)
+    const [one, other] = [1, 2].map((tenant) => all.find(({ tenantId }) => tenantId === tenant))
+    const compared = `/sys/dataLog/queryCompareList?dataId1=${one!.id}&dataId2=${other!.id}`
+    expect(await south.send('GET', compared)).toMatchObject({ success: false, message: '未找到版本信息' })
+    expect(must(await admin('GET', compared)).result).toHaveLength(2)
+  })
+
   it('masks what the list masks', async () => {
     const phone = '13612345678'
     const draft = { ...make(serviceProvider), contactPhone: phone }

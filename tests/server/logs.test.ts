@@ -222,6 +222,17 @@ describe(`logs on ${await oneKind()}`, () => {
     }
   })
 
+  it('counts for nobody who may not read the log: a partner learns nothing of how staff come and go', async () => {
+    const partner = await test.as('provider01')
+    expect((await admin('GET', '/sys/loginfo')).result.todayVisitCount).toBeGreaterThan(0)
+    expect((await partner('GET', '/sys/loginfo')).result).toEqual({
+      totalVisitCount: 0,
+      todayVisitCount: 0,
+      todayIp: 0,
+    })
+    expect((await partner('GET', '/sys/visitInfo')).result).toEqual([])
+  })
+
   it('is emptied within the tenant and nowhere else', async () => {
     const { send } = await reader(2, 'delete')
     const [first] = await found('', send)

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { dataLog } from '../../server/db/tables.ts'
 import { tableOf } from '../../server/db/table.ts'
-import { emptyApp, makePerson, signIn, type EmptyApp } from '../empty-app.ts'
+import type { Tx } from '../../server/kernel/database.ts'
+import { hashPassword, setPassword } from '../../server/people/password.ts'
+import { sendSmsCode, smsErrands } from '../../server/system/phone-login.ts'
+import { endSessionsOf, reasons } from '../../server/people/session.ts'
+import { emptyApp, makePerson, PASSWORD, signIn, type EmptyApp, type Reply } from '../empty-app.ts'
+import { until } from '../product.ts'
 import { upload } from './upload.ts'
 
 const users = tableOf(resources.sysUser)
@@ -185,4 +190,54 @@ it('a code for signing in changes no number', async () => {
   ).toMatchObject({
     message: '手机验证码失效，请重新获取',
   })
+})
+
+/** Something is done to the person while they, or whoever knows their password, are about to choose a new one. */
+async function meanwhile(id: string, coming: () => Promise<Reply>, take: (tx: Tx) => Promise<unknown>): Promise<Reply> {
+  const { db, pool } = test.services
+  let reply: Reply | undefined
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  const going = await db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, id)).for('update')
+    const own = coming().then((answer) => (reply = answer))
+    // The embedded database lets nobody look meanwhile, so it is over before.
+    if (test.database.kind === 'postgres')
+      await until('the change', async () => reply ?? ((await pool.query(waits)).rowCount || undefined))
+    await take(tx)
+    return [own]
+  })
+  return going[0]!
+}
+
+it('a reset stays whatever the owner, or a thief, was just choosing, and neither waits for the other for ever', async () => {
+  const next = await hashPassword('Reset#2026')
+  const change = { oldpassword: PASSWORD, password: 'Thief#2026', confirmpassword: 'Thief#2026' }
+  const ways: [message: string, take: (id: string) => (tx: Tx) => Promise<unknown>][] = [
+    ['密码刚刚被修改，请用新密码登录', (id) => (tx) => setPassword(tx, id, next, 'other')],
+    ['Token失效', (id) => (tx) => tx.update(users).set({ status: 2 }).where(eq(users.id, id))],
+    ['Token失效', (id) => (tx) => endSessionsOf(tx, id, reasons.kicked)],
+  ]
+  for (const [message, take] of ways) {
+    const me = await somebody()
+    const reply = await meanwhile(me.id, () => me.call('PUT', '/sys/user/updatePassword', change), take(me.id))
+    expect(reply.success).toBe(false)
+    if (test.database.kind === 'postgres') expect(reply.message).toContain(message)
+    await test.services.db.update(users).set({ status: 1 }).where(eq(users.id, me.id))
+    const login = await test.call('POST', '/sys/mLogin', { body: { username: me.username, password: 'Thief#2026' } })
+    expect(login.success).toBe(false)
+  }
+})
+
+it('a code to a number that is theirs no more chooses no password', async () => {
+  const phone = newPhone()
+  const me = await somebody({ phone })
+  await sendSmsCode(test.services, '10.9.0.1', phone, smsErrands.forgotten)
+  const smscode = test.sms.sent.at(-1)!.code
+  const forgotten = { username: me.username, phone, smscode, password: 'Thief#2026' }
+  const reply = await meanwhile(
+    me.id,
+    () => test.call('POST', '/sys/user/passwordChange', { body: forgotten }),
+    (tx) => tx.update(users).set({ phone: newPhone() }).where(eq(users.id, me.id)),
+  )
+  expect(reply).toMatchObject({ success: false, message: '此验证码不是当前用户的！' })
 })

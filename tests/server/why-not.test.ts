@@ -292,6 +292,41 @@ describe.each([await oneKind()])('为什么 on %s', (kind) => {
     expect(next.result.requestNo).not.toBe(result.requestNo)
   })
 
+  it('nobody fills the todo lists of administrators: so many wait at most, and so many a day', async () => {
+    const { allAuth } = (await provider!('GET', '/sys/permission/getUserPermissionByToken')).result
+    const codes = (allAuth as { action: string }[]).map(({ action }) => action)
+    const ask = async (permission: string) => {
+      const [obstacle] = (await why(provider!, { permission })).obstacles
+      return obstacle?.mayAsk
+        ? provider!('POST', '/sys/permission/request', { permission, name: obstacle.name })
+        : undefined
+    }
+    const asked = async (most: number) => {
+      for (let done = 0; done < most;) {
+        const reply = await ask(codes.shift()!)
+        if (reply && !reply.success) return reply
+        if (reply) done += 1
+      }
+    }
+    const table = tableOf(permissionRequest)
+    expect(await asked(10)).toBeUndefined()
+    expect(await asked(1)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('已有 10 份权限申请等待处理'),
+    })
+    const answered = { status: permissionRequestStates.refused }
+    const theirs = eq(table.askerId, (await provider!('GET', '/sys/user/getUserInfo')).result.userInfo.id)
+    await test.services.db.update(table).set(answered).where(theirs)
+    expect(await asked(10)).toBeUndefined()
+    await test.services.db.update(table).set(answered).where(theirs)
+    const late = await asked(1)
+    expect(late).toMatchObject({ status: 429, message: expect.stringContaining('最多提交 20 份') })
+    expect(Number(late!.raw.headers['retry-after'])).toBeGreaterThan(80_000)
+    test.clock.pass(86_400)
+    expect(await asked(1)).toBeUndefined()
+    test.clock.pass(-86_400)
+  })
+
   it('what is decided by a state, an unknown thing or nobody is no request', async () => {
     const paid = await withdrawalIn(withdrawStates.paid)
     const body = { resource: userWithdrawal.name, id: paid.id, name: 'approve' }

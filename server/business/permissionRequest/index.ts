@@ -1,5 +1,5 @@
 /** 权限申请: who lacks a permission asks those who can give it, and hears what became of it. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { permissionOf, whether, type Wire } from '#model/resource.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { permissionRequestStates } from '#resources/system/permissionRequest.ts'
@@ -8,7 +8,7 @@ import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { may, type Caller } from '../../kernel/caller.ts'
-import { refused } from '../../kernel/errors.ts'
+import { refused, tooMany } from '../../kernel/errors.ts'
 import { tell } from '../../notify/notify.ts'
 import { rolesOf } from '../../people/access.ts'
 import { callerFor } from '../../people/caller-for.ts'
@@ -47,6 +47,35 @@ export async function openRequests(db: Tx | Writing['services']['db'], caller: C
     )
 }
 
+/** Each is a todo of every administrator. */
+const MOST_OPEN = 10
+const MOST_A_DAY = 20
+const DAY_MS = 86_400_000
+
+async function refuseTooMany({ tx, caller, services }: Writing): Promise<void> {
+  const mine = and(eq(requests.askerId, caller.userId), live(requests))
+  const open = await tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(mine, eq(requests.status, permissionRequestStates.waiting)))
+  if (open.length >= MOST_OPEN) throw refused(`您已有 ${open.length} 份权限申请等待处理，请等处理后再申请`)
+  const now = services.clock.now().getTime()
+  const today = await tx
+    .select({ at: sql<string>`extract(epoch from ${requests.createTime})::float8 * 1000` })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.askerId, caller.userId),
+        sql`${requests.createTime} > ${new Date(now - DAY_MS).toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(requests.createTime))
+    .limit(MOST_A_DAY)
+  if (today.length < MOST_A_DAY) return
+  const free = Number(today.at(-1)?.at ?? now) + DAY_MS
+  throw tooMany(`24 小时内最多提交 ${MOST_A_DAY} 份权限申请，请稍后再试`, Math.ceil((free - now) / 1000))
+}
+
 /** Asked again while the first waits it is still one request: that one is answered with. */
 export async function askForPermission(
   writing: Writing,
@@ -57,6 +86,7 @@ export async function askForPermission(
   // By its code: two reports may have one name.
   const known = (await openRequests(tx, caller)).find(({ code }) => code === asked.code)
   if (known) return { requestNo: known.requestNo, wanted: known.wanted, dueTime: known.dueTime, again: true }
+  await refuseTooMany(writing)
   const after = newRow(writing, permissionRequest, { ...asked, askerId: caller.userId })
   await insertRow({ ...writing, mode: 'add', after, extras: {} }, permissionRequest)
   return { requestNo: after.requestNo, wanted: after.wanted, dueTime: after.dueTime, again: false }
