@@ -1,5 +1,5 @@
 /** Builds the client when its sources are not those of the last build. Node built-ins only. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -8,21 +8,25 @@ import { cache, root, run } from './install.mjs'
 
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'scripts/vite', 'package-lock.json']
 const KEEP_DAYS = 7
+/** All files of one build are written within this time. */
+const WRITING_MS = 10 * 60_000
 
 /** False when the build failed; the reason is above it on the screen. */
 export function buildClient() {
   const stamp = join(cache, 'client')
   const { API_BASE = '', SIGNATURE_SECRET = '' } = process.env
   const wanted = [fingerprint(SOURCES), API_BASE, SIGNATURE_SECRET].join(' ').trim()
-  const page = join(root, 'dist/index.html')
+  const dist = join(root, 'dist')
+  const page = join(dist, 'index.html')
   if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   console.log('正在构建客户端…')
   // Half of a build must not be taken for one.
   rmSync(stamp, { force: true })
   // Pages opened before this build still ask for the old assets.
+  noteReplaced(dist)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   if (!run(process.execPath, [vite, 'build', '--emptyOutDir', 'false', '--logLevel', 'warn'])) return false
-  removeOldAssets()
+  removeOldAssets(dist)
   compressAssets()
   mkdirSync(cache, { recursive: true })
   writeFileSync(stamp, wanted)
@@ -41,8 +45,20 @@ function compressAssets() {
   }
 }
 
-function removeOldAssets() {
-  const folder = join(root, 'dist/assets')
+/** The assets of the build that is about to be replaced are as old as this moment, however long they were in use. */
+export function noteReplaced(dist) {
+  const [page, folder] = [join(dist, 'index.html'), join(dist, 'assets')]
+  if (!existsSync(page) || !existsSync(folder)) return
+  const since = statSync(page).mtimeMs - WRITING_MS
+  // So early that the build after this one does not take them for its predecessor's once more.
+  const replaced = new Date(Date.now() - 2 * WRITING_MS)
+  for (const file of readdirSync(folder).map((name) => join(folder, name)))
+    if (statSync(file).mtimeMs >= since) utimesSync(file, replaced, replaced)
+}
+
+/** Those that were replaced longer than a week ago. */
+export function removeOldAssets(dist) {
+  const folder = join(dist, 'assets')
   const limit = Date.now() - KEEP_DAYS * 86_400_000
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
     if (statSync(join(folder, name)).mtimeMs < limit) rmSync(join(folder, name), { recursive: true })

@@ -23,6 +23,7 @@ import { logOperations } from './http/operations.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { serveClient } from './http/page.ts'
 import { registerRoutes } from './http/register.ts'
+import { cutSlowSenders, LONGEST_REQUEST_MS, type SenderLimits } from './http/slow-senders.ts'
 import { PREFIX } from './kernel/route.ts'
 import { watchProcess } from './system/monitoring/process-probe.ts'
 import type { Route } from './kernel/route.ts'
@@ -37,6 +38,7 @@ export interface AppOptions {
   clientFolder?: string
   /** Instead of the usual ones, for tests. */
   lanes?: OwnLimits | undefined
+  senders?: Partial<SenderLimits> | undefined
 }
 
 const MEGABYTE = 1024 * 1024
@@ -47,7 +49,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const { settings } = services
   watchProcess()
   for (const watch of [watchAccess, watchChanges, watchFiles, watchFigures, watchOnlineForms])
-    await watch(services.pool).catch((error: unknown) => {
+    await watch(services.pool, { log: services.log }).catch((error: unknown) => {
       // Without room on the disk nothing can change either.
       if (!isReadOnly(error)) throw error
     })
@@ -59,8 +61,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     bodyLimit: 2 * MEGABYTE,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
-    // Slow senders are cut off; Node looks for them only so often.
-    requestTimeout: 60_000,
+    // Slow senders are cut off (also by `cutSlowSenders`); Node looks for them only so often.
+    requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: 'idle',
@@ -69,6 +71,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
 
   app.setErrorHandler(sendFailure)
+  cutSlowSenders(app, options.senders)
   readJson(app)
   app.addHook('onResponse', (request, reply, done) => {
     const line = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { endedRightStatements } from './ended-rights.ts'
 import { lockOutStatements } from './lock-out.ts'
-import { inLongTransaction } from './long-transaction.ts'
+import { inLongTransaction, type Patience } from './long-transaction.ts'
 
 // The department a person worked in last is written at every login and changes no right.
 const PERSON = 'update of status, del_flag, delete_time, rel_tenant_ids, username, realname or delete or truncate'
@@ -66,11 +66,11 @@ const fingerprint = createHash('sha256').update(statements.join(';')).digest('he
 const LOCK = 7_268_203
 
 /** One query when the triggers are there. They follow the tables, so they are no migration of their own. */
-export async function watchAccess(pool: Pool): Promise<void> {
+export async function watchAccess(pool: Pool, patience?: Patience): Promise<void> {
   const found = await pool.query<{ mark: string | null }>(
     `select obj_description(to_regproc('public.raise_access_version'), 'pg_proc') as mark`,
   )
   if (found.rows[0]?.mark === fingerprint) return
   const mark = `comment on function raise_access_version() is '${fingerprint}'`
-  await inLongTransaction(pool, LOCK, [...statements, mark])
+  await inLongTransaction(pool, LOCK, [...statements, mark], patience)
 }

@@ -6,7 +6,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { generatedTables } from './table.ts'
-import { inLongTransaction } from './long-transaction.ts'
+import { inLongTransaction, type Patience } from './long-transaction.ts'
 
 const tables = Object.values(generatedTables()).map(getTableName)
 
@@ -33,10 +33,10 @@ const UNWATCHED = `
 const LOCK = 7_268_204
 
 /** One query when the triggers are there. They follow the tables, so they are no migration of their own. */
-export async function watchChanges(pool: Pool): Promise<void> {
+export async function watchChanges(pool: Pool, patience?: Patience): Promise<void> {
   const { rows: unwatched } = await pool.query<{ name: string }>(UNWATCHED, [tables])
   if (!unwatched.length) return
-  await inLongTransaction(pool, LOCK, [FUNCTION])
+  await inLongTransaction(pool, LOCK, [FUNCTION], patience)
   // One transaction a table: a node that runs already and writes to several of them must not meet us halfway.
-  for (const { name } of unwatched) await inLongTransaction(pool, LOCK, [countingChanges(name)])
+  for (const { name } of unwatched) await inLongTransaction(pool, LOCK, [countingChanges(name)], patience)
 }

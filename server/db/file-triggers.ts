@@ -12,7 +12,7 @@ import { LONGEST } from '#model/lengths.ts'
 import { isLines, snake } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { onlyRow } from './only-row.ts'
-import { inLongTransaction } from './long-transaction.ts'
+import { inLongTransaction, type Patience } from './long-transaction.ts'
 
 /** SQLSTATE of a refusal; its message is for people. */
 export const FILE_GONE = 'VD002'
@@ -192,7 +192,7 @@ export const notingFiles = (table: string, fields: Fields): string =>
 const LOCK = 7_268_206
 
 /** One query when the triggers are there. They follow the tables, so they are no migration of their own. */
-export async function watchFiles(pool: Pool): Promise<void> {
+export async function watchFiles(pool: Pool, patience?: Patience): Promise<void> {
   const found = await pool.query<{ mark: string | null; tables: string[] }>(
     `select obj_description(to_regproc('public.note_file_use'), 'pg_proc') as mark,
       array(select name from unnest($1::text[]) as name where to_regclass('public.' || name) is not null) as tables`,
@@ -203,6 +203,6 @@ export async function watchFiles(pool: Pool): Promise<void> {
   const fingerprint = createHash('sha256').update(steps.join(';')).digest('hex')
   if (mark === fingerprint) return
   // One transaction a table: a node that runs already and writes to several of them must not meet us halfway.
-  for (const step of steps) await inLongTransaction(pool, LOCK, [step])
+  for (const step of steps) await inLongTransaction(pool, LOCK, [step], patience)
   await pool.query(`comment on function note_file_use() is '${fingerprint}'`)
 }

@@ -7,13 +7,16 @@ import { installSecret } from './tables.ts'
 const known = new WeakMap<Database, Promise<string>>()
 
 async function readSecret(db: Database) {
+  const stored = () => db.select().from(installSecret).where(eq(installSecret.name, 'hmac'))
+  // Once it is there nothing is written: a server that only reads lets people sign their files and come in all the same.
+  const [there] = await stored()
+  if (there) return there.value
   // Two nodes that start together both try; the first row stays.
   await db
     .insert(installSecret)
     .values({ name: 'hmac', value: randomBytes(32).toString('hex') })
     .onConflictDoNothing()
-  const row = onlyRow(await db.select().from(installSecret).where(eq(installSecret.name, 'hmac')))
-  return row.value
+  return onlyRow(await stored()).value
 }
 
 /** HMAC-SHA-256 with this installation's own key, hex. `purpose` keeps one use from standing in for another. */

@@ -3,6 +3,7 @@
  * when nobody would be left who can come in as an administrator and find the menus that give rights back.
  */
 
+import { createHash } from 'node:crypto'
 import { liveText } from './live.ts'
 import { isOpenTenant, tenantsOf } from './open-tenants.ts'
 import { EVERYWHERE } from './tables.ts'
@@ -60,6 +61,23 @@ const unchanged = (columns: readonly string[]) =>
 
 const named = (table: string) => `${table}_lock_out`
 
+/**
+ * A constraint trigger cannot be replaced, and a table whose trigger is dropped must be used by nobody, also not by a backup.
+ * So one that stands as it was made stays; its comment says how it was made.
+ */
+function standing(table: string, made: string): string {
+  const mark = createHash('sha256').update(made).digest('hex')
+  return `do $do$
+begin
+  if not exists (select from pg_trigger where tgrelid = '${table}'::regclass and tgname = '${named(table)}'
+      and obj_description(oid, 'pg_trigger') = '${mark}') then
+    drop trigger if exists ${named(table)} on ${table};
+    create constraint trigger ${named(table)} ${made};
+    comment on trigger ${named(table)} on ${table} is '${mark}';
+  end if;
+end $do$`
+}
+
 export const lockOutStatements: readonly string[] = [
   `create or replace function somebody_can_undo() returns boolean language sql stable as $body$
   select exists (select from ${ADMINISTRATORS}
@@ -85,9 +103,11 @@ begin
   end if;
   return null;
 end $body$`,
-    `drop trigger if exists ${named(table)} on ${table}`,
-    `create constraint trigger ${named(table)} after update of ${columns.join(', ')} or delete on ${table}
+    standing(
+      table,
+      `after update of ${columns.join(', ')} or delete on ${table}
   deferrable initially deferred for each row execute function ${named(table)}()`,
+    ),
   ]),
   `create or replace function ${named('sys_permission')}() returns trigger language plpgsql as $body$
 declare page text;
@@ -99,10 +119,11 @@ begin
   end loop;
   return null;
 end $body$`,
-  `drop trigger if exists ${named('sys_permission')} on sys_permission`,
-  `create constraint trigger ${named('sys_permission')}
-  after update of ${MENU.join(', ')} on sys_permission
+  standing(
+    'sys_permission',
+    `after update of ${MENU.join(', ')} on sys_permission
   deferrable initially deferred for each row when (old.menu_type <> 2 and ${liveText('old')}
     and coalesce(old.status, '1') <> '0' and not coalesce(old.hidden, false) and not (${unchanged(MENU)}))
   execute function ${named('sys_permission')}()`,
+  ),
 ]

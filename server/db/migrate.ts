@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { project } from '../kernel/programs.ts'
-import type { Log } from '../kernel/ports/log.ts'
-import { isLockBusy } from './sql-state.ts'
+import { betweenOthers, noTimeout, type Patience } from './long-transaction.ts'
 
 export interface Migration {
   name: string
@@ -18,19 +16,9 @@ export const migrationsFolder = join(project, 'server/db/migrations/')
 // Any number, the same on every node.
 const LOCK = 7_268_201
 
-const LOCK_MS = 2000
-/** Two hours. */
-const MOST_TRIES = 1800
-
-interface MigrateOptions {
-  log?: Log
+interface MigrateOptions extends Patience {
   folder?: string
-  /** So long it waits for a table at a time, and as long it lets others pass. */
-  lockMs?: number
 }
-
-/** pg's own limit per call, for work that may take long; 0 would mean "the default". */
-export const noTimeout = { query_timeout: 2 ** 31 - 1 }
 
 export function readMigrations(folder = migrationsFolder): Migration[] {
   if (!existsSync(folder)) return []
@@ -71,27 +59,13 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   return applied
 }
 
-/**
- * A table that is in use, by a backup for half the night, is asked for a moment at a time: whoever wants the table too would
- * stand in line behind one who waits longer.
- */
 async function applyBetweenOthers(client: pg.ClientBase, migration: Migration, options: MigrateOptions) {
-  const { log, lockMs = LOCK_MS } = options
-  for (let tries = 1; ; tries += 1)
-    try {
-      await client.query('begin')
-      await holdStarts(client)
-      await client.query(`set local lock_timeout = ${lockMs}`)
-      const isNew = await applyOne(client, migration)
-      await client.query('commit')
-      return isNew
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined)
-      if (!isLockBusy(error) || tries === MOST_TRIES)
-        throw new Error(`数据库结构更新 ${migration.name} 失败：${(error as Error).message}`, { cause: error })
-      if (tries === 1) log?.warn({ migration: migration.name }, '要更新的表正在使用中（例如正在备份），稍后再试')
-      await sleep(lockMs)
-    }
+  const what = { migration: migration.name }
+  try {
+    return await betweenOthers(client, LOCK, what, () => applyOne(client, migration), options)
+  } catch (error) {
+    throw new Error(`数据库结构更新 ${migration.name} 失败：${(error as Error).message}`, { cause: error })
+  }
 }
 
 /** Until the end of the caller's transaction no node that starts gets further than its connection. */

@@ -54,7 +54,10 @@ export const noticeBatch = pgTable(
     chatUserIds: text('chat_user_ids').array().notNull(),
     /** Waits for no quiet hours, nor for what does. */
     urgent: boolean('urgent').notNull().default(false),
-    /** waiting, sending, sent, failed or cancelled (decided before it was sent). */
+    /**
+     * waiting, sending, sent, failed or cancelled (decided before it was sent); stuck: not sent for long, tried again from
+     * time to time, and nothing waits behind it.
+     */
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     /** Not before. */

@@ -10,7 +10,8 @@ import {
   type SequenceLine,
   type TableStart,
 } from './backup-file.ts'
-import { applyOne, holdStarts, noTimeout, readMigrations } from './migrate.ts'
+import { noTimeout } from './long-transaction.ts'
+import { applyOne, holdStarts, readMigrations } from './migrate.ts'
 import { createStatement } from './online-table.ts'
 import { endRestoredSessions } from './restored-sessions.ts'
 import { quoted, rowsOf, tablesOf } from './table-list.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Row, TableStart } from './backup-file.ts'
-import { noTimeout } from './migrate.ts'
+import { noTimeout } from './long-transaction.ts'
 import { textTypes } from './value-types.ts'
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

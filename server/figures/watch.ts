@@ -4,7 +4,8 @@
  */
 import type { Pool } from 'pg'
 import { knownField, snake, type Resource } from '#model/resource.ts'
-import { inLongTransaction } from '../db/long-transaction.ts'
+import { inLongTransaction, type Patience } from '../db/long-transaction.ts'
+import { isLockBusy } from '../db/sql-state.ts'
 import { keptFigures, keptTogether, type Kept } from './kept.ts'
 
 // Any number, the same on every node.
@@ -66,11 +67,19 @@ interface Standing {
 const STANDING = `select coalesce((select array_agg(figure) from sys_figure_known), '{}') as known,
   coalesce((select array_agg(tgname::text) from pg_trigger where tgname like '%\\_figures\\_%'), '{}') as watched`
 
+/** Nobody waits for it: what it notes nobody counts, and where the table is in use (by a backup) the next start takes it away. */
+async function dropUnlessBusy(pool: Pool, trigger: string, table: string, patience?: Patience): Promise<void> {
+  const statements = [`drop trigger if exists ${trigger} on ${table}`]
+  await inLongTransaction(pool, LOCK, statements, { ...patience, mostTries: 1 }).catch((error: unknown) => {
+    if (!isLockBusy(error)) throw error
+  })
+}
+
 /**
  * One query when nothing is new. A new figure, or one that is said otherwise than before, counts every hour there is; what
  * nobody counts any more is forgotten.
  */
-export async function watchFigures(pool: Pool): Promise<void> {
+export async function watchFigures(pool: Pool, patience?: Patience): Promise<void> {
   const { rows } = await pool.query<Standing>(STANDING)
   const { known = [], watched = [] } = rows[0] ?? {}
   const ids = keptFigures.map(({ id }) => id)
@@ -87,15 +96,16 @@ export async function watchFigures(pool: Pool): Promise<void> {
     const begun = fresh.filter((one) => one.resource.table === table)
     const changed = begun.length > 0 || gone.some((id) => id.startsWith(`${resource.name}.`))
     if (!changed && watched.includes(`${table}_figures_update`)) continue
-    await inLongTransaction(pool, LOCK, [
+    const statements = [
       functions(resource, groups),
       ...begun.map(everything),
       ...begun.map(({ id }) => `insert into sys_figure_known values ('${id}') on conflict do nothing`),
-    ])
+    ]
+    await inLongTransaction(pool, LOCK, statements, patience)
   }
   for (const trigger of watched) {
     const [, table = ''] = /^(.+)_figures_\w+$/.exec(trigger) ?? []
-    if (table && !byTable.has(table)) await pool.query(`drop trigger if exists ${trigger} on ${table}`)
+    if (table && !byTable.has(table)) await dropUnlessBusy(pool, trigger, table, patience)
   }
   if (gone.length)
     await pool.query(

@@ -114,7 +114,7 @@ export const fileRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/sys/common/static/*',
-    lane: 'patient',
+    lane: 'picture',
     permission: 'public',
     summary: '读取文件；私有文件需要本人的登录或短期签名',
     tag: '文件',

@@ -5,3 +5,6 @@ const MOST = 500
 /** May a file be kept under this path, in whatever store? */
 export const isStorePath = (path: string): boolean =>
   path.length <= MOST && path.split('/').every((segment) => SEGMENT.test(segment))
+
+/** Is it one that `pathFor` made? Others keep things in a bucket too. */
+export const isOwnPath = (path: string): boolean => isStorePath(path) && /\/[^/]*_[0-9a-f]{32}\.\w+$/.test(path)

@@ -3,7 +3,7 @@ import type { ListMultipartUploadsCommandOutput, S3Client, S3ServiceException } 
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3Place } from '../kernel/s3-place.ts'
-import { isStorePath } from './path.ts'
+import { isOwnPath, isStorePath } from './path.ts'
 import type { FileStore } from '../kernel/ports/files.ts'
 
 /** Of a large upload: one part is held at a time. */
@@ -79,13 +79,15 @@ async function open({ endpoint, region, credentials }: S3Place) {
 /** Parts that a node had sent when it ended: nobody lists them, but somebody pays for them. */
 async function abortUploads(sdk: Sdk, client: S3Client, place: S3Place, before: Date): Promise<number> {
   const where = { Bucket: place.bucket, Prefix: place.prefix && `${place.prefix}/` }
+  // Without a folder of ours the bucket may be that of other programs as well.
+  const isOurs = (key = '') => place.prefix !== '' || isOwnPath(key)
   let count = 0
   for (let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; from;) {
     const page: ListMultipartUploadsCommandOutput = await client.send(
       new sdk.ListMultipartUploadsCommand({ ...where, ...from }),
     )
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (!Initiated || Initiated >= before) continue
+      if (!Initiated || Initiated >= before || !isOurs(Key)) continue
       await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: place.bucket, Key, UploadId }))
       count += 1
     }

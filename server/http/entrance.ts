@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../kernel/services.ts'
 import type { Access } from '../people/access.ts'
 import { may, type Caller } from '../kernel/caller.ts'
-import { forbidden, lacksRight } from '../kernel/errors.ts'
+import { forbidden, lacksRight, tooMany } from '../kernel/errors.ts'
 import type { Turn } from '../kernel/lane.ts'
 import { LANES, type LaneName, type Lanes } from '../kernel/lanes.ts'
-import { perMinute } from '../people/limits.ts'
+import { networkOf, perMinute } from '../people/limits.ts'
 import type { Route } from '../kernel/route.ts'
 import { knockOf, signedIn } from '../people/session.ts'
 import { standInMay } from '../people/stand-ins.ts'
@@ -40,12 +40,34 @@ export interface Entrance {
 export const onKept = (services: Services): Services => ({ ...services, ...services.kept })
 
 const laneOf = ({ lane, upload }: Route, { query }: FastifyRequest): LaneName =>
-  (typeof lane === 'function' ? lane(query) : lane) ?? (upload ? 'patient' : 'light')
+  (typeof lane === 'function' ? lane(query) : lane) ?? (upload ? 'upload' : 'light')
 
 const isViewable = ({ viewable, logged }: Route, method: string): boolean => viewable ?? (method === 'GET' && !logged)
 
 /** So many times what a session may ask for: an office of two hundred people has one address. */
 const PICTURES = 10
+
+/** Of one person at once: a browser sends six, and a field takes nine. */
+const UPLOADS = 10
+
+/** Nobody takes all turns there are by sending slowly. */
+function fewUploads() {
+  const underWay = new Map<string, number>()
+  return async <T>({ upload }: Route, { caller }: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    if (!upload || !caller) return work()
+    const { userId } = caller
+    const before = underWay.get(userId) ?? 0
+    if (before >= UPLOADS) throw tooMany(`您同时上传的文件超过 ${UPLOADS} 个，请等前面的上传完成后再试`, 5)
+    underWay.set(userId, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left) underWay.set(userId, left)
+      else underWay.delete(userId)
+    }
+  }
+}
 
 /**
  * A turn is taken for the session and another one for the work, never one for both: between them a body is read, and whoever
@@ -56,8 +78,11 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
   const ofSession = perMinute(requestsPerMinute)
   const ofAddress = perMinute(Math.ceil(requestsPerMinute / 2))
   const pictures = perMinute(requestsPerMinute * PICTURES)
+  // Apart from what asks for no session: whose dead tokens come again and again keeps nobody from signing in.
+  const refusals = perMinute(Math.ceil(requestsPerMinute / 2))
   const servicesIn = (name: LaneName) => (LANES[name].kept ? kept : services)
   const note = noteWhoIsSentAway(services, lanes)
+  const amongFew = fewUploads()
 
   async function turnIn(name: LaneName, reply: FastifyReply, known: boolean): Promise<Turn> {
     try {
@@ -70,7 +95,10 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
 
   return {
     async admit(route, request, reply) {
-      if (route.permission === 'public') return (route.picture ? pictures : ofAddress)(request.ip)
+      const network = networkOf(request.ip)
+      // Each route for itself: who asks much of one has a neighbour who asks for another.
+      if (route.permission === 'public')
+        return route.picture ? pictures(network) : ofAddress(`${network} ${route.path}`)
       const name = laneOf(route, request)
       const own = servicesIn(name)
       const turn = await turnIn(name, reply, false)
@@ -80,7 +108,7 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
           signed = await signedIn(own, knockOf(request), route.beforePasswordChange)
         } catch (error) {
           // Only failures count here: an office of two hundred people has one address.
-          ofAddress(request.ip)
+          refusals(network)
           throw error
         }
         ofSession(signed.caller.sessionId)
@@ -97,17 +125,18 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
       }
     },
 
-    async work(route, request, reply, run) {
-      const name = laneOf(route, request)
-      const turn = await turnIn(name, reply, route.permission !== 'public')
-      request.turn = turn
-      request.untilSent = LANES[name].untilSent ?? false
-      try {
-        return await run(servicesIn(name))
-      } finally {
-        turn.giveBack()
-      }
-    },
+    work: (route, request, reply, run) =>
+      amongFew(route, request, async () => {
+        const name = laneOf(route, request)
+        const turn = await turnIn(name, reply, route.permission !== 'public')
+        request.turn = turn
+        request.untilSent = LANES[name].untilSent ?? false
+        try {
+          return await run(servicesIn(name))
+        } finally {
+          turn.giveBack()
+        }
+      }),
   }
 }
 

@@ -110,7 +110,7 @@ export function logOperations(app: FastifyInstance, services: Services): void {
         waiting.splice(0, some.length)
       }
     } catch (error) {
-      services.log.warn({ error: (error as Error).message }, '操作日志未能写入')
+      services.log.warn({ err: error }, '操作日志未能写入')
     }
     if (lost) services.log.warn({ lost }, '操作日志过多，部分未能写入')
     lost = 0

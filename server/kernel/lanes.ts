@@ -59,7 +59,17 @@ const rules = {
     ...{ atOnce: 2, patienceMs: 5000, shortMs: 2000, most: 20 },
     ...{ message: `当前导出较多，本次导出没有执行，${LATER}`, retryAfterSeconds: 10 },
   },
-  /** Waits for others than the database: uploads on slow lines, chats, tasks that are about to end. */
+  /** Come as fast as the line of who sends them. */
+  upload: {
+    ...{ atOnce: 40, patienceMs: 5000, shortMs: 2000, most: 100 },
+    ...{ message: `当前上传的人较多，${LATER}`, retryAfterSeconds: 5 },
+  },
+  /** Pictures and files that are read: a page asks for dozens of them. */
+  picture: {
+    ...{ atOnce: 40, patienceMs: 5000, shortMs: 2000, most: 200 },
+    ...{ message: `系统繁忙，文件暂时不能读取，${LATER}`, retryAfterSeconds: 5 },
+  },
+  /** Waits for others than the database: chats, tasks that are about to end. */
   patient: {
     ...{ atOnce: 40, patienceMs: 5000, shortMs: 2000, most: 100 },
     ...{ message: `系统繁忙，本次操作没有执行，${LATER}`, retryAfterSeconds: 5 },
@@ -95,6 +105,8 @@ export function openLanes({ databasePool, patienceMs }: Settings, own: OwnLimits
     wide: lane('wide'),
     figures: lane('figures'),
     export: lane('export'),
+    upload: lane('upload'),
+    picture: lane('picture'),
     patient: lane('patient'),
   }
 }

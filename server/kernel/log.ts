@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { loggedError } from './log-errors.ts'
 import type { Settings } from './settings.ts'
 
 const SECRET = [
@@ -13,12 +14,16 @@ const SECRET = [
   'req.headers.cookie',
 ]
 
-/** JSON lines in production, for collectors; readable lines otherwise. Secrets are cut out by name. */
-export function makeLog(settings: Pick<Settings, 'logLevel' | 'production'>): Logger {
-  return pino(
-    { level: settings.logLevel, redact: { paths: SECRET, censor: '[已隐藏]' } },
-    settings.production ? jsonLines() : readable(),
-  )
+/**
+ * JSON lines in production, for collectors; readable lines otherwise. Secrets are cut out by name, and of a statement that
+ * failed its text and its values.
+ */
+export function makeLog(
+  settings: Pick<Settings, 'logLevel' | 'production'>,
+  output: DestinationStream = settings.production ? jsonLines() : readable(),
+): Logger {
+  const serializers = { err: loggedError, error: loggedError }
+  return pino({ level: settings.logLevel, redact: { paths: SECRET, censor: '[已隐藏]' }, serializers }, output)
 }
 
 function jsonLines(): DestinationStream {

@@ -58,7 +58,7 @@ export interface Route {
   upload?: boolean
   /**
    * What it waits behind when the server is busy; it may depend on what is asked for (the query as it came). Absent: `light`,
-   * or `patient` for an upload.
+   * or `upload` for an upload.
    */
   lane?: LaneName | ((query: unknown) => LaneName)
   handler: (call: never) => unknown

@@ -11,9 +11,10 @@ import { mayTakePart, recordTableOf, type Desk } from './table-key.ts'
 
 /** Of one frame; a row with its long texts fits. */
 export const MOST_ROW_BYTES = 64 * 1024
-/** From one socket between two rounds: two people who type and paste stay far below. */
-const MOST_BYTES_PER_ROUND = 4 * 1024 * 1024
-const MOST_FRAMES_PER_ROUND = 800
+/** From and to one person between two rounds, however many sockets they have: a page that pastes stays below. */
+const MOST_PER_ROUND = { bytes: 6 * 1024 * 1024, frames: 800 }
+/** So many frames a question for rights counts for: it takes several statements. */
+const RIGHTS_FRAMES = 4
 const MOST_TABLES = 50
 /** Of one message. */
 const MOST_ROWS = 2000
@@ -66,9 +67,7 @@ type Join = Extract<Frame, { type: 'join_vxe_table' }>
 
 const sent = (key: string, ...args: unknown[]) => JSON.stringify({ type: 'common_send_date', data: { key, args } })
 
-/** A socket, and what it did lately. */
 interface Seated extends Desk {
-  bytes: number
   /** Tables of records it takes part in, and until when that is known to be allowed. */
   tables: Map<string, number>
   /** Frames of one socket are heard one after the other. */
@@ -79,6 +78,8 @@ export class Desks {
   readonly hub = new Hub<Seated>()
   readonly #recent = new RecentRows()
   readonly #pieces = new Pieces()
+  /** By person, since the last round. Who hangs up and comes again has not been forgotten. */
+  readonly #spent = new Map<string, typeof MOST_PER_ROUND>()
   readonly #services: Services
   /** Words are passed on one after the other, though rights are asked in between. */
   #passing = Promise.resolve()
@@ -88,7 +89,7 @@ export class Desks {
   }
 
   serve(who: Desk): void {
-    const desk: Seated = { ...who, bytes: 0, tables: new Map(), last: Promise.resolve() }
+    const desk: Seated = { ...who, tables: new Map(), last: Promise.resolve() }
     this.hub.add(desk)
     desk.socket.on('message', (data, isBinary) => this.#hear(desk, data, isBinary))
     desk.socket.on('pong', () => void (desk.alive = true))
@@ -97,7 +98,15 @@ export class Desks {
 
   /** A new round of counting. */
   round(): void {
-    for (const desk of this.hub.all()) desk.bytes = 0
+    this.#spent.clear()
+  }
+
+  /** False when it is more than one person may. */
+  #spend({ userId }: Desk, { bytes = 0, frames = 0 }: Partial<typeof MOST_PER_ROUND>): boolean {
+    const before = this.#spent.get(userId) ?? { bytes: 0, frames: 0 }
+    const spent = { bytes: before.bytes + bytes, frames: before.frames + frames }
+    this.#spent.set(userId, spent)
+    return spent.bytes <= MOST_PER_ROUND.bytes && spent.frames <= MOST_PER_ROUND.frames
   }
 
   /** Somebody's rights have changed: whoever takes part is judged anew with the next row. */
@@ -118,9 +127,8 @@ export class Desks {
   #hear(desk: Seated, data: RawData, isBinary: boolean): void {
     desk.alive = true
     if (isBinary) return close(desk, 'notText')
+    if (!this.#spend(desk, { bytes: (data as Buffer).length, frames: 1 })) return close(desk, 'tooOften')
     const text = (data as Buffer).toString()
-    desk.bytes += text.length
-    if (++desk.heard > MOST_FRAMES_PER_ROUND || desk.bytes > MOST_BYTES_PER_ROUND) return close(desk, 'tooOften')
     const heard = frame.safeParse(parsed(text))
     // Nonsense is ignored, as the contract says.
     if (!heard.success) return
@@ -136,6 +144,7 @@ export class Desks {
     const record = recordTableOf(key)
     const now = Date.now()
     if (record && (desk.tables.get(key) ?? 0) < now) {
+      this.#spend(desk, { frames: RIGHTS_FRAMES })
       const allowed = await mayTakePart(this.#services, desk, record)
       desk.tables.delete(key)
       if (!allowed) return say(desk, sent('refused', key, REFUSED))
@@ -147,7 +156,9 @@ export class Desks {
       const missed = wanted.data.away ? this.#recent.since(desk.tenant, key, since) : []
       const arranged = wanted.data.away ? this.#recent.arrangedSince(desk.tenant, key, since) : undefined
       const rows = missed.map(({ row: of, caseId }) => [of, caseId])
-      return say(desk, sent('join_vxe_table', key, rows, ...(arranged ? [arranged] : [])))
+      const told = sent('join_vxe_table', key, rows, ...(arranged ? [arranged] : []))
+      this.#spend(desk, { bytes: told.length })
+      return say(desk, told)
     }
     if (wanted.type === 'arrange_vxe_table') {
       const [{ added, gone, order, back, more, part }, caseId] = wanted.data.args

@@ -6,7 +6,7 @@ import type { RawData, WebSocket } from 'ws'
 import { badInput, forbidden, unavailable } from '../kernel/errors.ts'
 import { keepNewest } from '../kernel/keep-newest.ts'
 import type { Lane } from '../kernel/lane.ts'
-import { perMinute } from '../people/limits.ts'
+import { networkOf, perMinute } from '../people/limits.ts'
 import { PREFIX } from '../kernel/route.ts'
 import { signedIn, socketKnockOf } from '../people/session.ts'
 import type { Services } from '../kernel/services.ts'
@@ -126,6 +126,7 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
 /** Who may have this socket. Runs before the handshake, so that others get a plain HTTP refusal. */
 function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promise<void>) {
   const failures = perMinute(Math.ceil(kept.settings.requestsPerMinute / 2))
+  const handshakes = perMinute(kept.settings.requestsPerMinute)
   return async (request: FastifyRequest<{ Params: Address }>, reply: FastifyReply) => {
     // First: whose session ends from here on, is heard of.
     await ready()
@@ -133,10 +134,12 @@ function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promi
       try {
         return await signedIn(kept, socketKnockOf(request))
       } catch (error) {
-        failures(request.ip)
+        failures(networkOf(request.ip))
         throw error
       }
     })
+    // Each asks the database; pages of one person come back together.
+    handshakes(caller.userId)
     // Lines of tables are edited through it, and what it tells is the person's own.
     if (caller.viewedBy) throw forbidden('看作他人时没有实时连接')
     // The newer clients add the MD5 of the token, so that several sessions of a person differ.

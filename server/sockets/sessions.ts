@@ -49,6 +49,6 @@ export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promis
       }
     }
   } catch (error) {
-    log.warn({ error: (error as Error).message }, '暂时无法核对实时连接的会话')
+    log.warn({ err: error }, '暂时无法核对实时连接的会话')
   }
 }

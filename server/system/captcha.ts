@@ -1,7 +1,7 @@
 import svgCaptcha from 'svg-captcha'
 import { z } from 'zod'
 import type { Database } from '../kernel/database.ts'
-import { atMost } from '../people/limits.ts'
+import { atMost, networkOf } from '../people/limits.ts'
 import { route, type Route } from '../kernel/route.ts'
 import { codeFits, keepCode } from './one-time-code.ts'
 import { refused } from '../kernel/errors.ts'
@@ -27,7 +27,7 @@ export const captchaRoutes: Route[] = [
     tag: '登录',
     params: z.object({ key: pictureKey }),
     handler: async ({ params, services: { db, clock }, request }) => {
-      await atMost(db, `captcha:${request.ip}`, 120, 60, clock.now())
+      await atMost(db, `captcha:${networkOf(request.ip)}`, 120, 60, clock.now())
       const { text, data } = svgCaptcha.create({ size: 4, noise: 3, charPreset: LETTERS, width: 120, height: 40 })
       const key = keyOf(params.key)
       await keepCode(db, { key, code: text.toLowerCase(), seconds: SECONDS, tries: 1, now: clock.now() })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { NoAnswer, outgoing } from '../chat/outgoing.ts'
 import { badInput, refused, tooMany, unavailable } from '../kernel/errors.ts'
-import { count, counted } from '../people/limits.ts'
+import { count, counted, networkOf } from '../people/limits.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { enter, findUser } from '../people/entering.ts'
@@ -70,8 +70,9 @@ async function validate(services: Services, request: FastifyRequest, { ticket, s
   const { settings, db, clock } = services
   if (!settings.casUrl) throw refused('尚未启用单点登录')
   refuseForeign(services, service)
-  const key = `cas:${request.ip}`
-  if ((await counted(db, key, clock.now())) > FAILURES) throw tooMany('登录失败次数过多，请稍后再试', WINDOW_SECONDS)
+  const key = `cas:${networkOf(request.ip)}`
+  if ((await counted(db, key, clock.now(), WINDOW_SECONDS)) > FAILURES)
+    throw tooMany('登录失败次数过多，请稍后再试', WINDOW_SECONDS)
   const username = await ownerOf(settings.casUrl, ticket, service)
   if (!username) {
     await count(db, key, WINDOW_SECONDS, clock.now())

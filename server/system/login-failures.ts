@@ -9,7 +9,7 @@ import type { Database, Tx } from '../kernel/database.ts'
 import { rateLimit } from '../db/tables.ts'
 import { openTenantsOf } from '../people/access.ts'
 import { refused, tooMany } from '../kernel/errors.ts'
-import { count, counted, forget } from '../people/limits.ts'
+import { count, counted, forget, networkOf } from '../people/limits.ts'
 import { tell } from '../notify/notify.ts'
 import type { Services } from '../kernel/services.ts'
 import { knownDevice } from './device-cookie.ts'
@@ -25,12 +25,10 @@ const STRANGERS = 20
 const TURN_SECONDS = 10
 /** Of one address one, so that none takes them all. */
 const TURNS = 5
-/** Failures of one address after which it may not try any name. */
+/** Failures of one address after which strangers there have to show each time that they are no script, and take turns. */
 const ADDRESS_FAILURES = 200
 const LOCKED = '该用户登录失败次数过多，请于10分钟后再次登录！'
 
-/** The first half of an IPv6 address is one customer's. */
-const networkOf = (ip: string) => (ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip)
 const addressKey = ({ ip }: FastifyRequest) => `login-address:${networkOf(ip)}`
 const strangersKey = (username: string) => `login-strangers:${username.toLowerCase()}`
 const namePrefix = (username: string) => `login:${username.toLowerCase()}:`
@@ -51,11 +49,12 @@ export async function tryingOf(services: Services, request: FastifyRequest, user
 
 /** Must the next try show that no script sends it? */
 export async function needsCheck({ db, clock }: Services, request: FastifyRequest, trying: Trying): Promise<boolean> {
-  const now = clock.now()
+  const failed = (key: string) => counted(db, key, clock.now(), WINDOW_SECONDS)
   return (
-    (await counted(db, trying.key, now)) >= CHECK_AFTER.own ||
-    (trying.strange && (await counted(db, strangersKey(trying.username), now)) >= CHECK_AFTER.strangers) ||
-    (await counted(db, addressKey(request), now)) >= CHECK_AFTER.address
+    (await failed(trying.key)) >= CHECK_AFTER.own ||
+    (trying.strange &&
+      ((await failed(strangersKey(trying.username))) >= CHECK_AFTER.strangers ||
+        (await failed(addressKey(request))) >= CHECK_AFTER.address))
   )
 }
 
@@ -66,11 +65,16 @@ export async function needsCheck({ db, clock }: Services, request: FastifyReques
 export async function countTry(services: Services, request: FastifyRequest, trying: Trying, checked: boolean) {
   const { db, clock } = services
   const now = clock.now()
-  if ((await counted(db, addressKey(request), now)) > ADDRESS_FAILURES)
-    throw tooMany('登录失败次数过多，请稍后再试', WINDOW_SECONDS)
   const tries = await count(db, trying.key, WINDOW_SECONDS, now)
   if (tries > FAILURES + 1) throw refused(LOCKED)
+  // A neighbour behind the same address locks nobody out who has been here before.
   if (!trying.strange) return
+  if ((await counted(db, addressKey(request), now, WINDOW_SECONDS)) > ADDRESS_FAILURES) {
+    if (!checked)
+      throw refused('当前网络登录失败次数过多，请在登录页完成安全验证后再试', 500, { captcha: true, untried: true })
+    if ((await count(db, `login-turn:${addressKey(request)}`, TURN_SECONDS, now)) > TURNS)
+      throw tooMany(`当前网络登录失败次数过多，请 ${TURN_SECONDS} 秒后再试，或使用登录过的设备`, TURN_SECONDS)
+  }
   const strangers = await count(db, strangersKey(trying.username), WINDOW_SECONDS, now)
   if (strangers <= STRANGERS) return
   if (!checked)
@@ -94,7 +98,11 @@ export async function countFailure(
   const { db, clock, settings } = services
   const now = clock.now()
   await count(db, addressKey(request), WINDOW_SECONDS, now)
-  if (!owner || !trying.strange || (await counted(db, strangersKey(trying.username), now)) < CHECK_AFTER.strangers)
+  if (
+    !owner ||
+    !trying.strange ||
+    (await counted(db, strangersKey(trying.username), now, WINDOW_SECONDS)) < CHECK_AFTER.strangers
+  )
     return
   const day = now.toLocaleDateString('sv-SE', { timeZone: settings.timeZone })
   // One that is over lets nobody in who could read it.

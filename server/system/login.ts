@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refused, tooMany } from '../kernel/errors.ts'
-import { count, counted } from '../people/limits.ts'
+import { count, counted, networkOf } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { endSession } from '../people/session.ts'
 import { browserOf } from '../chat/browser-mark.ts'
@@ -20,7 +20,7 @@ import { CLIENT_KEY, passwordsIn } from './sent-password.ts'
 /** Pictures of one address that were misread or came with a wrong password. */
 const PICTURES = 10
 const PICTURE_SECONDS = 600
-const pictureKey = ({ ip }: FastifyRequest) => `login-picture:${ip}`
+const pictureKey = ({ ip }: FastifyRequest) => `login-picture:${networkOf(ip)}`
 
 const account = {
   username: z.string({ error: '请输入用户名' }).trim().min(1, '请输入用户名').max(64),
@@ -53,7 +53,7 @@ async function checked({ services, request }: Sent, given: Account, trying: Tryi
     throw refused('安全验证已过期，请重试', 412, { captcha: true })
   }
   if (given.captcha && given.checkKey) {
-    if ((await counted(db, pictureKey(request), now)) >= PICTURES)
+    if ((await counted(db, pictureKey(request), now, PICTURE_SECONDS)) >= PICTURES)
       throw tooMany('图片验证码使用过于频繁，请稍后再试', PICTURE_SECONDS)
     if (await captchaFits(db, String(given.checkKey), given.captcha, now)) return true
     await count(db, pictureKey(request), PICTURE_SECONDS, now)

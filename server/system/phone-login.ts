@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { formats } from '#model/formats.ts'
 import { refused } from '../kernel/errors.ts'
-import { count, counted } from '../people/limits.ts'
+import { count, counted, networkOf } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import type { Services } from '../kernel/services.ts'
 import { captchaFits } from './captcha.ts'
@@ -19,7 +19,7 @@ const PER_ADDRESS = { unproven: 10, proven: 20 }
 const PER_MOBILE_A_DAY = 20
 const PER_ADDRESS_A_DAY = 200
 const DAY_SECONDS = 86_400
-const provenKey = (ip: string) => `sms-proven:${ip}`
+const provenKey = (ip: string) => `sms-proven:${networkOf(ip)}`
 const tooOften = () => refused('短信接口请求太多，请稍后再试！', 40002)
 
 /** What a code was sent for; a login code does not change a password. 3: of one's own telephone, by user id (`own-phone.ts`). */
@@ -65,8 +65,8 @@ export async function sendSmsCode(
 ): Promise<void> {
   const { db, clock, sms, log } = services
   const now = clock.now()
-  const asked = await count(db, `sms-address:${ip}`, SECONDS, now)
-  const allowed = (await counted(db, provenKey(ip), now)) ? PER_ADDRESS.proven : PER_ADDRESS.unproven
+  const asked = await count(db, `sms-address:${networkOf(ip)}`, SECONDS, now)
+  const allowed = (await counted(db, provenKey(ip), now, SECONDS)) ? PER_ADDRESS.proven : PER_ADDRESS.unproven
   if (asked > allowed) throw tooOften()
   const key = codeKey(errand, phone)
   if (await hasCode(db, key, now)) throw refused('验证码10分钟内，仍然有效！')
@@ -74,7 +74,7 @@ export async function sendSmsCode(
   // Only what is sent counts: refused calls must not keep codes from whoever has the telephone.
   if (
     (await count(db, `sms-mobile:${phone}`, DAY_SECONDS, now)) > PER_MOBILE_A_DAY ||
-    (await count(db, `sms-address-day:${ip}`, DAY_SECONDS, now)) > PER_ADDRESS_A_DAY
+    (await count(db, `sms-address-day:${networkOf(ip)}`, DAY_SECONDS, now)) > PER_ADDRESS_A_DAY
   )
     throw tooOften()
   const code = String(randomInt(1_000_000)).padStart(6, '0')

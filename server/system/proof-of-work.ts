@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from '../kernel/database.ts'
 import { oneTimeCode } from '../db/tables.ts'
 import { installHmac } from '../db/install-secret.ts'
-import { atMost } from '../people/limits.ts'
+import { atMost, networkOf } from '../people/limits.ts'
 import { route, type Route } from '../kernel/route.ts'
 
 const SECONDS = 300
@@ -65,7 +65,7 @@ export const proofRoutes: Route[] = [
     tag: '登录',
     handler: async ({ services: { db, clock, settings }, request }) => {
       const now = clock.now()
-      await atMost(db, `challenge:${request.ip}`, 60, 60, now)
+      await atMost(db, `challenge:${networkOf(request.ip)}`, 60, 60, now)
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: settings.proofRounds,

@@ -6,7 +6,7 @@ import { resources } from '#resources/index.ts'
 import type { Database } from '../kernel/database.ts'
 import { hostOf } from '../kernel/host.ts'
 import { refused, unavailable } from '../kernel/errors.ts'
-import { atMost } from '../people/limits.ts'
+import { atMost, networkOf } from '../people/limits.ts'
 import { route, said, type Call, type Route } from '../kernel/route.ts'
 import { systemCaller } from '../resource/trail.ts'
 import { wasGiven } from '../db/given-usernames.ts'
@@ -88,7 +88,7 @@ export const registrationRoutes: Route[] = [
       email: typed.nullish().transform((email) => email ?? ''),
     }),
     handler: async ({ body, services, request }) => {
-      await atMost(services.db, `register:${request.ip}`, 20, 600, services.clock.now())
+      await atMost(services.db, `register:${networkOf(request.ip)}`, 20, 600, services.clock.now())
       await register({ services, request }, body)
       return said('注册成功')
     },

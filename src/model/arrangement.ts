@@ -30,6 +30,9 @@ export interface Arrangement {
 /** Things of one arrangement that are kept until its last part comes: far more than any table has. */
 const MOST_THINGS = 20_000
 const MOST_SPEAKERS = 200
+/** Characters of one arrangement, and of all that are begun. */
+const MOST_LENGTH = 2 * 1024 * 1024
+const MOST_LENGTH_IN_ALL = 8 * MOST_LENGTH
 
 /** A part whose first ones were missed. */
 export const MISSED = 'missed'
@@ -38,6 +41,7 @@ interface Begun {
   whole: Arrangement
   parts: number
   things: number
+  length: number
 }
 
 /** Puts arrangements together that come in parts. A line that is cut ends them anywhere: the first one begins anew. */
@@ -50,11 +54,24 @@ export class Parts {
     this.#begun.delete(speaker)
     if (before?.parts !== (at || undefined)) return more ? undefined : MISSED
     const things = (before?.things ?? 0) + thingsIn(part)
-    const whole = before && things > MOST_THINGS ? before.whole : joined(before?.whole, part)
+    // One that comes whole is measured by nobody.
+    const length = before || more ? (before?.length ?? 0) + JSON.stringify(part).length : 0
+    const isTooMuch = things > MOST_THINGS || length > MOST_LENGTH
+    const whole = before && isTooMuch ? before.whole : joined(before?.whole, part)
     if (!more) return whole
-    this.#begun.set(speaker, { whole, parts: at + 1, things })
-    if (this.#begun.size > MOST_SPEAKERS) this.#begun.delete(this.#begun.keys().next().value!)
+    // What is left out takes no room.
+    this.#begun.set(speaker, { whole, parts: at + 1, things, length: before && isTooMuch ? before.length : length })
+    this.#forgetOldest()
     return undefined
+  }
+
+  #forgetOldest(): void {
+    let length = [...this.#begun.values()].reduce((sum, one) => sum + one.length, 0)
+    for (const [speaker, one] of this.#begun) {
+      if (this.#begun.size <= MOST_SPEAKERS && length <= MOST_LENGTH_IN_ALL) return
+      this.#begun.delete(speaker)
+      length -= one.length
+    }
   }
 
   clear = (): void => this.#begun.clear()

@@ -286,4 +286,27 @@ describe.each([await oneKind()])('sockets of tables on %s', (kind) => {
     await test.anonymous('POST', '/sys/logout', undefined, { 'x-access-token': token })
     expect((await leaving.closed).code).toBe(4001)
   })
+
+  it('I17: what one may say is counted by person, not by socket, and hanging up does not forget it', async () => {
+    const [a, b] = [await sit('cashier', test.app, 'p1'), await sit('cashier', test.app, 'p2')]
+    for (const desk of [a, b, a, b]) for (let count = 0; count < 250; count++) desk.say(HEART)
+    expect(await Promise.race([a.closed, b.closed])).toEqual({ code: 1008, reason: '消息过于频繁' })
+    for (const desk of [a, b]) desk.socket.terminate()
+    const again = await sit('cashier')
+    again.say(HEART)
+    expect(await again.closed).toEqual({ code: 1008, reason: '消息过于频繁' })
+  })
+
+  it('I17: what a person is told when they come back counts as well', async () => {
+    const key = `much-${kind}`
+    const a = await sit('service')
+    for (let at = 0; at < 12; at++) a.say(update(key, { id: `r${at}`, name: 'x'.repeat(60_000) }, 'v-a'))
+    await until('the last row', () => Promise.resolve(updates(a).length === 12))
+    for (let at = 0; at < 30; at++) {
+      a.say(join(key, 40_000))
+      if (a.socket.readyState !== a.socket.OPEN) break
+      await Promise.race([a.closed, until('answer', () => Promise.resolve(a.frames.length > 12 + at))])
+    }
+    expect(await a.closed).toEqual({ code: 1008, reason: '消息过于频繁' })
+  })
 })

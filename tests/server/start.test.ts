@@ -6,8 +6,12 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
+import { watchAccess } from '../../server/db/access-triggers.ts'
 import { watchChanges } from '../../server/db/change-triggers.ts'
 import { watchFiles } from '../../server/db/file-triggers.ts'
+import { installHmac } from '../../server/db/install-secret.ts'
+import type { Database } from '../../server/kernel/database.ts'
+import { watchFigures } from '../../server/figures/watch.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { readSettings } from '../../server/settings.ts'
 import { startProduct, type Running } from '../../server/start.ts'
@@ -150,6 +154,56 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
     backup.release()
     expect(await migrated).toEqual(['0002_column'])
     await database.drop()
+  })
+
+  it('triggers of a newer version stay where they stand while a backup runs, else hold up nobody until it has ended', async () => {
+    const database = await databaseWith('start', 'postgres', settingsOf({}))
+    const { pool } = database
+    const warned: string[] = []
+    const log = { ...silent, warn: (_: unknown, text?: string) => void warned.push(String(text)) }
+    const olderVersion = () => pool.query(`comment on function raise_access_version() is 'older'`)
+    try {
+      await olderVersion()
+      await watchAccess(pool)
+      await watchFigures(pool)
+      await pool.query(`create trigger sys_tenant_figures_insert after insert on sys_tenant
+        for each statement execute function raise_access_version()`)
+      await olderVersion()
+      const backup = await pool.connect()
+      await backup.query('begin')
+      for (const table of ['sys_user', 'sys_user_role', 'sys_role', 'sys_tenant', 'sys_permission'])
+        await backup.query(`select from ${table}`)
+      await watchAccess(pool, { lockMs: 50, mostTries: 1 })
+      await watchFigures(pool, { lockMs: 50 })
+
+      await pool.query(`comment on trigger sys_user_lock_out on sys_user is 'older'`)
+      await olderVersion()
+      const watched = watchAccess(pool, { lockMs: 50, log })
+      await expect.poll(() => warned).toEqual(['要更新的表正在使用中（例如正在备份），稍后再试'])
+      for (let times = 0; times < 20; times += 1) await pool.query('select from sys_user')
+      await backup.query('rollback')
+      backup.release()
+      await watched
+      await watchFigures(pool)
+      const { rows } = await pool.query(`select tgname, obj_description(oid, 'pg_trigger') as made from pg_trigger
+        where tgname in ('sys_user_lock_out', 'sys_tenant_figures_insert')`)
+      expect(rows).toEqual([{ tgname: 'sys_user_lock_out', made: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('that takes no writes is asked for the key of this installation all the same', async () => {
+    const database = await databaseWith('start', 'postgres', settingsOf({}))
+    try {
+      const known = await installHmac(database.db, 'a', 'b')
+      const read = database.db.transaction((tx) => installHmac(tx as unknown as Database, 'a', 'b'), {
+        accessMode: 'read only',
+      })
+      expect(await read).toBe(known)
+    } finally {
+      await database.drop()
+    }
   })
 
   it('whose work from before is held up answers all the same', async () => {

@@ -430,6 +430,20 @@ describe.each(['disk', 's3'] as const)('a file store on %s', (kind) => {
 })
 
 describe('a bucket', () => {
+  it('without a folder of ours keeps what other programs have begun there', async () => {
+    const store = s3Store(s3Place(bucketAddress().replace('files/volt', 'files')))
+    const since = new Date(Date.now() - 2 * 86_400_000)
+    for (const [name, key] of [
+      ['ours', `files/temp/说明_${'0f'.repeat(16)}.pdf`],
+      ['backup', 'files/backups/database.tar.gz'],
+      ['film', 'films/one.mp4'],
+    ] as const)
+      s3.begun.set(name, { key, since, parts: new Map() })
+    expect(await store.removeUnfinished(new Date(Date.now() - 86_400_000))).toBe(1)
+    expect([...s3.begun.keys()]).toEqual(['backup', 'film'])
+    s3.begun.clear()
+  })
+
   it('is signed for and lies below its prefix', async () => {
     const store = s3Store(s3Place(bucketAddress()))
     await store.write('temp/a.txt', Buffer.from('1'))

@@ -1,0 +1,3 @@
+export function buildClient(): boolean
+export function noteReplaced(dist: string): void
+export function removeOldAssets(dist: string): void
