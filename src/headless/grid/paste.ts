@@ -80,16 +80,14 @@ export class Pasting {
     const { range } = cursor
     if (!range) return []
     const columns = shown.slice(range.left, range.right + 1)
-    return visible.list
-      .slice(range.top, range.bottom + 1)
-      .map((row) =>
-        columns.map((column) =>
-          as({
-            text: cellTypes[column.type].copied?.(row[column.field]) ?? this.#store.textOf(row, column),
-            plain: column.type !== 'inputNumber',
-          }),
-        ),
-      )
+    return visible.list.slice(range.top, range.bottom + 1).map((row) =>
+      columns.map((column) =>
+        as({
+          text: cellTypes[column.type].copied?.(row[column.field]) ?? this.#store.textOf(row, column),
+          plain: column.type !== 'inputNumber',
+        }),
+      ),
+    )
   }
 
   /** One at a time: says so while one is going on. */
