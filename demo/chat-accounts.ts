@@ -9,9 +9,15 @@ import { accountId } from './accounts.ts'
 const CORPORATION = 'demo'
 
 const people = [
-  { thirdType: 'wechat_enterprise', thirdUserId: 'zhoumin', realname: '周敏', username: 'ops_manager' },
-  { thirdType: 'dingtalk', thirdUserId: '0236415', realname: '钱静', username: 'finance' },
-  { thirdType: 'wechat_enterprise', thirdUserId: 'xiaowang', realname: '王小明', username: undefined },
+  {
+    thirdType: 'wechat_enterprise',
+    thirdUserId: 'zhoumin',
+    realname: '周敏',
+    username: 'ops_manager',
+    mobile: '13800010001',
+  },
+  { thirdType: 'dingtalk', thirdUserId: '0236415', realname: '钱静', username: 'finance', mobile: null },
+  { thirdType: 'wechat_enterprise', thirdUserId: 'xiaowang', realname: '王小明', username: undefined, mobile: null },
 ] as const
 
 export const seedChatAccounts = (tx: Tx, now: Date): Promise<void> =>

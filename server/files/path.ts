@@ -6,5 +6,6 @@ const MOST = 500
 export const isStorePath = (path: string): boolean =>
   path.length <= MOST && path.split('/').every((segment) => SEGMENT.test(segment))
 
-/** Is it one that `pathFor` made? Others keep things in a bucket too. */
-export const isOwnPath = (path: string): boolean => isStorePath(path) && /\/[^/]*_[0-9a-f]{32}\.\w+$/.test(path)
+/** Is it one that `pathFor` made, or what an import keeps beside it? Others keep things in a bucket too. */
+export const isOwnPath = (path: string): boolean =>
+  isStorePath(path) && /\/[^/]*_[0-9a-f]{32}\.\w+(\.rows)?$/.test(path)

@@ -53,18 +53,26 @@ const UPLOADS = 10
 /** Nobody takes all turns there are by sending slowly. */
 function fewUploads() {
   const underWay = new Map<string, number>()
-  return async <T>({ upload }: Route, { caller }: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+  return async <T>({ upload }: Route, { caller, raw }: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     if (!upload || !caller) return work()
     const { userId } = caller
     const before = underWay.get(userId) ?? 0
     if (before >= UPLOADS) throw tooMany(`您同时上传的文件超过 ${UPLOADS} 个，请等前面的上传完成后再试`, 5)
     underWay.set(userId, before + 1)
-    try {
-      return await work()
-    } finally {
+    let isOver = false
+    // What is done with it afterwards may be long, and holds nothing that others wait for.
+    const over = () => {
+      if (isOver) return
+      isOver = true
       const left = (underWay.get(userId) ?? 1) - 1
       if (left) underWay.set(userId, left)
       else underWay.delete(userId)
+    }
+    raw.once('end', over)
+    try {
+      return await work()
+    } finally {
+      over()
     }
   }
 }

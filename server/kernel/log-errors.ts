@@ -2,7 +2,18 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /** Facts of the system, and of the database, that are nobody's values. */
-const FACTS = ['code', 'constraint', 'schema', 'table', 'column', 'syscall', 'address', 'port', 'statusCode'] as const
+const FACTS = [
+  'code',
+  'constraint',
+  'schema',
+  'table',
+  'column',
+  'syscall',
+  'address',
+  'port',
+  'statusCode',
+  'routine',
+] as const
 
 /** Class 22 repeats the value that it cannot read. */
 const isBadValue = (error: Error) => /^22/.test(String((error as { code?: unknown }).code))
@@ -27,8 +38,11 @@ function* withCauses(error: Error): Generator<Error> {
   }
 }
 
+/** Time limits and deadlocks say in it who waits for whom, and nobody's values. */
+const isOfWaiting = (error: Error) => /^(40|57)/.test(String((error as { code?: unknown }).code))
+
 const factsOf = (error: Error) =>
-  Object.fromEntries(FACTS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const).filter(([, value]) => value !== undefined)) // prettier-ignore
+  Object.fromEntries([...FACTS, ...(isOfWaiting(error) ? (['detail'] as const) : [])].map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const).filter(([, value]) => value !== undefined)) // prettier-ignore
 
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return loggedText(error)
@@ -40,7 +54,10 @@ export function loggedError(error: unknown): unknown {
     message: speaking.map(wordsOf).join(': '),
     stack: causes.map(stackOf).join('\ncaused by: '),
     ...Object.assign({}, ...causes.toReversed().map(factsOf)),
-    ...(error instanceof AggregateError && { errors: error.errors.map(loggedError) }),
+    ...Object.assign(
+      {},
+      ...causes.map((one) => one instanceof AggregateError && { errors: one.errors.map(loggedError) }),
+    ),
   }
 }
 

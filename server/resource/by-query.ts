@@ -68,8 +68,15 @@ export const foundRoute = (resource: Resource, list: z.ZodObject<z.ZodRawShape>)
     tag: resource.label,
     body: z.strictObject(byQueryShape(list)),
     handler: async ({ services, caller, body: { query, count, digest } }) => {
-      const records = await rowsFound(services.db, caller, resource, { query: query as Query, count, digest })
-      return { count, digest: digestOf(records.map(({ id }) => id)) }
+      const { id } = tableOf(resource)
+      const found = await services.db
+        .select({ id })
+        .from(tableOf(resource))
+        .where(whichFound(caller, resource, query as Query))
+        .orderBy(asc(id))
+        .limit(MOST_BY_QUERY + 1)
+      refuseOthers(found, { count, digest })
+      return { count, digest: digestOf(found.map((one) => one.id)) }
     },
   })
 
@@ -104,11 +111,19 @@ export async function rowsFound(
   const found = db
     .select()
     .from(table)
-    .where(and(scopeOf(caller, resource), filtersOf(resource, query, caller)))
+    .where(whichFound(caller, resource, query))
     .orderBy(asc(table.id))
     .limit(MOST_BY_QUERY + 1)
   if (lock) for (const hook of hooksOf(resource)) await hook.locksFirst?.(db as Tx)
   const records = await (lock ? found.for('update') : found)
+  refuseOthers(records, { count, digest })
+  return records.map((record) => wireRow(resource, record))
+}
+
+const whichFound = (caller: Caller, resource: Resource, query: Query) =>
+  and(scopeOf(caller, resource), filtersOf(resource, query, caller))
+
+function refuseOthers(records: readonly { id?: unknown }[], { count, digest }: Omit<Found, 'query'>): void {
   if (records.length !== count)
     throw conflict(
       records.length > MOST_BY_QUERY
@@ -118,7 +133,6 @@ export async function rowsFound(
     )
   if (digest !== undefined && digest !== digestOf(records.map(({ id }) => id)))
     throw conflict(`符合条件的 ${count} 条记录已不是确认时的那些，请重新确认`, { count })
-  return records.map((record) => wireRow(resource, record))
 }
 
 /** Where a record has a say in its own end, and where one lies above another, they go one by one. */

@@ -87,9 +87,12 @@ export async function checkRows(writing: Writing, how: Import, rows: readonly Sh
         if (entry.texts[name]) fault(resource, entry, name, `互为上下级，或超过 ${MOST_LEVELS} 级`)
   }
   await checkTogether(writing, how, entries, peers)
-  if (how.written)
+  if (how.written) {
     for (const { entry, reason } of await brokenPromises(writing, resource, read))
       fault(resource, entry, resource.title, reason)
+    // What stands below one of these was checked as if it came.
+    blameParents(resource, entries, peers)
+  }
   return entries
 }
 

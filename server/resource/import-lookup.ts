@@ -61,7 +61,7 @@ async function idsByTitle(
   texts: string[],
 ): Promise<Map<string, string[]>> {
   const table = tableOf(target)
-  const byText = new Map<string, string[]>()
+  const byText = new Map<string, Set<string>>()
   for (const column of namedBy(target).map((name) => columnOf(table, name)))
     for (let from = 0; from < texts.length; from += 1000) {
       const rows = await tx
@@ -69,7 +69,7 @@ async function idsByTitle(
         .from(table)
         .where(and(oneOf(column, texts.slice(from, from + 1000)), scopeOf(caller, target)))
       for (const { id, text } of rows as { id: string; text: unknown }[])
-        byText.set(String(text), [...new Set([...(byText.get(String(text)) ?? []), id])])
+        byText.set(String(text), (byText.get(String(text)) ?? new Set()).add(id))
     }
-  return byText
+  return new Map([...byText].map(([text, ids]) => [text, [...ids]]))
 }

@@ -86,7 +86,7 @@ export function closedWords({ frozen, adminPassword }: Closed, given: string | u
   if (adminPassword !== undefined)
     words.push(
       given === undefined
-        ? '管理员 admin 仍在用演示密码，已换成新密码（见启动信息，首次登录须修改）'
+        ? '管理员 admin 仍在用演示密码，已换成新密码（见启动信息，首次登录须修改）；没有看到新密码时请运行 npm run rescue -- admin'
         : '管理员 admin 仍在用演示密码，已改为 ADMIN_PASSWORD',
     )
   return words

@@ -39,12 +39,17 @@ interface KeptTable {
 export const KEPT_MS = 10 * 60_000
 /** Bytes of one row, of the ids of a table in their order, of a table, and of all. */
 const MOST = { row: 64 * 1024, order: 768 * 1024, table: 1024 * 1024, all: 32 * 1024 * 1024 }
-/** What a field, a row or a table takes beside its text. */
+/** What a row or a table takes beside its text, and a field of a row. */
 const AROUND_BYTES = 100
+const FIELD_BYTES = 24
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + AROUND_BYTES
+/** Most rows are of one person, whose name is there once: a large paste must find room. */
 const bytesOfRow = (row: Values, by: Kept['by']): number =>
-  [...by.values()].reduce((sum, caseId) => sum + caseId.length + AROUND_BYTES, bytesOf(row))
+  [...new Set(by.values())].reduce(
+    (sum, caseId) => sum + caseId.length + AROUND_BYTES,
+    bytesOf(row) + by.size * FIELD_BYTES,
+  )
 const weightOf = ({ rows, added, gone, order }: KeptTable): number =>
   AROUND_BYTES + rows.bytes + added.bytes + gone.bytes + order.bytes
 

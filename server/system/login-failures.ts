@@ -65,16 +65,16 @@ export async function needsCheck({ db, clock }: Services, request: FastifyReques
 export async function countTry(services: Services, request: FastifyRequest, trying: Trying, checked: boolean) {
   const { db, clock } = services
   const now = clock.now()
-  const tries = await count(db, trying.key, WINDOW_SECONDS, now)
-  if (tries > FAILURES + 1) throw refused(LOCKED)
-  // A neighbour behind the same address locks nobody out who has been here before.
-  if (!trying.strange) return
-  if ((await counted(db, addressKey(request), now, WINDOW_SECONDS)) > ADDRESS_FAILURES) {
+  // A neighbour behind the same address locks nobody out who has been here before, and what is not looked at is no try.
+  if (trying.strange && (await counted(db, addressKey(request), now, WINDOW_SECONDS)) > ADDRESS_FAILURES) {
     if (!checked)
       throw refused('当前网络登录失败次数过多，请在登录页完成安全验证后再试', 500, { captcha: true, untried: true })
     if ((await count(db, `login-turn:${addressKey(request)}`, TURN_SECONDS, now)) > TURNS)
       throw tooMany(`当前网络登录失败次数过多，请 ${TURN_SECONDS} 秒后再试，或使用登录过的设备`, TURN_SECONDS)
   }
+  const tries = await count(db, trying.key, WINDOW_SECONDS, now)
+  if (tries > FAILURES + 1) throw refused(LOCKED)
+  if (!trying.strange) return
   const strangers = await count(db, strangersKey(trying.username), WINDOW_SECONDS, now)
   if (strangers <= STRANGERS) return
   if (!checked)

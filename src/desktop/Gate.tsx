@@ -16,7 +16,7 @@ import { useGuardSettings } from './useGuardSettings.ts'
 import { beginAnew } from '#headless/connection/leaving.ts'
 
 const OtherTenant = lazy(() =>
-  importWithTimeout(import('./OtherTenant.tsx')).then((module) => ({ default: module.OtherTenant })),
+  importWithTimeout(import('./layout/OtherTenant.tsx')).then((module) => ({ default: module.OtherTenant })),
 )
 
 /** Follows the guard's verdict on every move inside. */
@@ -53,6 +53,8 @@ export function Gate() {
   }, [location.pathname])
 
   if (verdict.do === 'retry') return <NoMenu problem={problem} onRetry={() => void loadAccess()} />
+  if (verdict.do === 'stay' && addressed.at === 'failed')
+    return <NoMenu title="租户加载失败" problem={addressed.problem} onRetry={addressed.again} />
   if (verdict.do === 'stay' && addressed.at === 'elsewhere')
     return (
       <Suspense fallback={<Loading />}>

@@ -88,6 +88,12 @@ function Guarded() {
   if (verdict.do === 'go') return <Navigate to={verdict.to} replace />
   const plain = plainAddress(withoutTenant(address))
   if (addressed.at === 'unknown') return <Waiting />
+  if (addressed.at === 'failed')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Failed error={new Error(`租户加载失败：${addressed.problem}`)} onRetry={addressed.again} />
+      </Suspense>
+    )
   if (addressed.at === 'elsewhere')
     return (
       <Suspense fallback={<Waiting />}>

@@ -3,3 +3,6 @@ export const LONGEST = { text: 255, longText: 5000, richText: 50_000, id: 36, ma
 
 /** Digits that a number keeps exactly, here and in the cell of a sheet. */
 export const EXACT_DIGITS = 15
+
+/** What is said of a text that has more characters. */
+export const tooLong = (length: number): string => `最大长度${length}位字符`

@@ -1,4 +1,5 @@
 import { formats } from './formats.ts'
+import { tooLong } from './lengths.ts'
 
 /** A named check of text and the exact sentence when it does not fit. Emptiness is judged elsewhere. */
 export interface TextRule {
@@ -55,7 +56,7 @@ export const minLength = (length: number): TextRule => ({
 })
 export const maxLength = (length: number): TextRule => ({
   fits: (value) => value.length <= length,
-  message: `最大长度${length}位字符`,
+  message: tooLong(length),
 })
 
 /** A check of how many are chosen. */

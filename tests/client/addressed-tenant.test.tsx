@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 /** A message of one tenant, opened by somebody who works in another: they are asked, and taken there. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { ok, startToldServer, type ToldServer } from './told-server.ts'
+import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 let server: ToldServer
 let queries: typeof import('#headless/session/queries.ts')
@@ -12,7 +12,7 @@ let sessions: typeof import('#headless/session/session.ts')
 let addressed: typeof import('#headless/session/addressedTenant.ts')
 let hook: typeof import('#headless/session/useAddressedTenant.ts')
 let phone: typeof import('../../src/mobile/layout/OtherTenant.tsx')
-let desktop: typeof import('../../src/desktop/OtherTenant.tsx')
+let desktop: typeof import('../../src/desktop/layout/OtherTenant.tsx')
 let host: typeof import('../../src/mobile/HostContext.ts')
 let ways: typeof import('../../src/mobile/layout/go.ts')
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   addressed = await import('#headless/session/addressedTenant.ts')
   hook = await import('#headless/session/useAddressedTenant.ts')
   phone = await import('../../src/mobile/layout/OtherTenant.tsx')
-  desktop = await import('../../src/desktop/OtherTenant.tsx')
+  desktop = await import('../../src/desktop/layout/OtherTenant.tsx')
   host = await import('../../src/mobile/HostContext.ts')
   ways = await import('../../src/mobile/layout/go.ts')
 })
@@ -88,6 +88,21 @@ it('asks nobody where it is clear, and knows who may go there', async () => {
   await waitFor(() => expect(other.current).toEqual({ at: 'elsewhere', tenant: list[1], now: '华东运营' }))
   const strange = at('/finance/x/1?tenant=3')
   await waitFor(() => expect(strange.current).toEqual({ at: 'here' }))
+  const { useNoticeStore } = await import('#headless/connection/notices.ts')
+  expect(useNoticeStore.getState().queue.map(({ text }) => text)).toContain(
+    '您已不属于这条消息所在的租户，打开的是当前租户的页面',
+  )
+})
+
+it('a list of tenants that does not come is asked for again, and the address stays', async () => {
+  working(1)
+  const { reply } = server
+  server.reply = () => refused(500, '服务器出错')
+  const { result } = renderHook(() => hook.useAddressedTenant('/finance/x/1?tenant=2'), { wrapper: within })
+  await waitFor(() => expect(result.current).toMatchObject({ at: 'failed', problem: '服务器出错' }))
+  server.reply = reply
+  act(() => (result.current as { again(): void }).again())
+  await waitFor(() => expect(result.current).toMatchObject({ at: 'elsewhere' }))
 })
 
 it.each(['phone', 'desktop'] as const)('one tap takes the person there (%s)', async (shell) => {

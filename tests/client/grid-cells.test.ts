@@ -6,12 +6,13 @@ import { Pasting } from '#headless/grid/paste.ts'
 import { GridStore } from '#headless/grid/store.ts'
 import { dateTime } from '#model/fields.ts'
 import { blindBox } from '#resources/product/blindBox.ts'
+import { prizeTypes } from '#resources/product/prizeTypes.ts'
 
 const picture = (letter: string) => `temp/2026/03/${letter.repeat(32)}.png`
 
 test('a row that is copied over another brings its picture along, and a name is no place of a file', async () => {
   const said: string[] = []
-  const prize = { prizeType: '1', probability: '10.00', stock: 3 }
+  const prize = { prizeType: prizeTypes.wallet, probability: '10.00', stock: 3 }
   const store = new GridStore(
     { columns: columnsOf(blindBox.fields.prizes.of), say: (_, text) => void said.push(text) },
     [

@@ -1,6 +1,7 @@
 /** Nobody gives away more than they have. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validStates } from '#resources/system/permission.ts'
 import { oneKind } from '../databases.ts'
 import { PASSWORD, testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'
@@ -85,9 +86,9 @@ describe.each([await oneKind()])('nobody gives away more than they have on %s', 
       const replies = [
         await by('POST', '/sys/permission/addPermissionRule', { ...rule, ruleValue: '2' }),
         await by('PUT', '/sys/permission/editPermissionRule', { ...rule, id: ruleId, ruleConditions: '>=' }),
-        await by('PUT', '/sys/permission/editPermissionRule', { ...rule, id: ruleId, status: '0' }),
+        await by('PUT', '/sys/permission/editPermissionRule', { ...rule, id: ruleId, status: validStates.invalid }),
         await by('DELETE', `/sys/permission/deletePermissionRule?id=${ruleId}`),
-        await by('PUT', '/sys/permission/edit', { ...row, status: '0' }),
+        await by('PUT', '/sys/permission/edit', { ...row, status: validStates.invalid }),
         await by('DELETE', `/sys/permission/delete?id=${permissionId}`),
       ]
       expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])

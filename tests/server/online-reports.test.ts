@@ -311,12 +311,12 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
   })
 
   it('a whole number of more digits than a sheet keeps leaves as it is', async () => {
-    await save('digits', 'select 1234567890123456789 as big, 12.5 as small', [
+    await save('digits', 'select 1234567890123456789 as big, 37 / 3.0 as small', [
       column('big', 'Integer'),
       column('small', 'Number'),
     ])
     const reply = await admin('GET', `${API}/exportXls/digits?format=csv`)
-    expect(reply.raw.body).toMatch(/1234567890123456789,12\.5/)
+    expect(reply.raw.body).toMatch(/1234567890123456789,12\.33333333333333\d?\r/)
   })
 
   it('a value of a dictionary that is switched off keeps its word, in rows and in the sheet', async () => {

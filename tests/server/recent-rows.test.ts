@@ -32,6 +32,16 @@ test('of a table the newest rows are told, up to a megabyte', () => {
   expect(told.length).toBeGreaterThan(10)
 })
 
+test('a large paste of short cells is told whole', () => {
+  const recent = new RecentRows()
+  for (let at = 0; at < 1000; at++)
+    recent.take(
+      said('any', { id: `r${at}`, ...Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`f${n}`, at])) }),
+      at,
+    )
+  expect(recent.since(1, 'any', 0)).toHaveLength(1000)
+})
+
 test('rows that came and went, and the order of a table, have their bounds', () => {
   const recent = new RecentRows()
   for (let at = 0; at < 60; at++) {

@@ -115,7 +115,7 @@ async function follow(change: Moving, tables: readonly string[], own: Depart, ab
     .from(providers)
     .where(belongsTo(change, own))
     .orderBy(providers.id)
-    .for('update')
+    .for('no key update')
   for (const table of tables)
     await tx.execute(
       sql`update ${sql.identifier(table)} set sys_org_code = ${moved(sql`sys_org_code`)} where ${belongsTo(change, own)}`,

@@ -85,6 +85,8 @@ export interface Words {
   /** Exact where the column is, as text. */
   summed(column: string): string
   counted: string
+  /** So many columns may stand behind the order of a statement: some databases sort by all of them, in little memory. */
+  mostBehindOrder: number
 }
 
 export interface Dialect {

@@ -117,5 +117,5 @@ export function ownOrder(
     return name === undefined ? [] : [`${words.quoted(name)}${descending ? ' desc' : ''}`]
   })
   if (!columns.length || columns.length < order.length) return ''
-  return `order by ${[...columns, ...alike(words, items)].join(', ')}`
+  return `order by ${[...columns, ...alike(words, items).slice(0, words.mostBehindOrder)].join(', ')}`
 }

@@ -83,9 +83,12 @@ export const reportToMenu = actionOf(onlineReport, 'toMenu', async (work) => {
     .from(menus)
     .where(and(eq(menus.url, reportUrl(code)), live(menus)))
   if (there) throw refused(`菜单“${there.name}”已经打开这份报表`)
-  await addRow(writingOf(work), sysPermission, {
+  const perms = mayReadReport(code)
+  // The right comes into being with its menu: nobody can have it before, and whoever makes the report reads it anyway.
+  const caller = { ...work.caller, permissions: new Set([...work.caller.permissions, perms]) }
+  await addRow(writingOf({ ...work, caller }), sysPermission, {
     ...{ menuType: menuTypes.page, parentId: work.input.parentId, name, icon: 'bar-chart', keepAlive: true },
-    ...{ url: reportUrl(code), component: REPORT_COMPONENT, perms: mayReadReport(code) },
+    ...{ url: reportUrl(code), component: REPORT_COMPONENT, perms },
   })
 })
 
@@ -139,8 +142,8 @@ const FORMATS = ['xlsx', 'xls', 'csv'] as const
 const isNumber = ({ fieldType }: Item) =>
   fieldType === reportColumnTypes.whole || fieldType === reportColumnTypes.number
 
-/** Of more digits than a sheet keeps it stays a text. */
-const figure = (text: string) => (text.replace(/\D/g, '').length > EXACT_DIGITS ? text : Number(text))
+/** Of more digits before the point than a sheet keeps it stays a text; behind it nobody misses the sixteenth. */
+const figure = (text: string) => ((/^-?(\d+)/.exec(text)?.[1] ?? '').length > EXACT_DIGITS ? text : Number(text))
 
 /** Words instead of codes; numbers as numbers, so that a sheet can add them up. */
 async function* cellsOf(items: readonly Item[], rows: readonly Record<string, unknown>[]): AsyncGenerator<Cell[]> {

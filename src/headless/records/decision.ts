@@ -1,6 +1,7 @@
 /** What a person must see before deciding, as the approval of the definition says; drawn by both shells. */
 import { stepAt } from '#model/deciding.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
+import { LONGEST, tooLong } from '#model/lengths.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { textOf } from './formats.ts'
 import type { Row } from './rows.ts'
@@ -88,4 +89,11 @@ export function gist(resource: Resource, row: Row): { amount?: string; about: st
   const about = [subtitle && text(subtitle), text(resource.title)].filter(Boolean).join('，')
   const account = payee.map(text).filter(Boolean).join(' ')
   return { ...(amount && { amount: text(amount) }), about, ...(account && { payee: account }) }
+}
+
+/** What is wrong with the reason for an action, as it is typed; `missing` is said when there is none and there has to be. */
+export function reasonProblem(typed: string, missing?: string): string | undefined {
+  const reason = typed.trim()
+  if (!reason) return missing
+  return reason.length > LONGEST.text ? tooLong(LONGEST.text) : undefined
 }

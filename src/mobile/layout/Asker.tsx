@@ -1,6 +1,6 @@
 import { ActionSheet, Button, Dialog, Popup, TextArea } from 'antd-mobile'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { reasonProblem } from '#headless/records/reason.ts'
+import { reasonProblem } from '#headless/records/decision.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { useBackToClose } from './back.ts'
 import {

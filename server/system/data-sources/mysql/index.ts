@@ -151,6 +151,7 @@ const shared: Omit<Dialect, 'name' | 'driver' | 'schemes' | 'port'> = {
     inOrder: (column, direction) => `${column} is null, ${column} ${direction}`,
     summed: (column) => `cast(sum(${column}) as char)`,
     counted: 'count(*)',
+    mostBehindOrder: 3,
   },
   async begin(connection) {
     await connection.say('start transaction read only')

@@ -70,6 +70,7 @@ export const postgresql: Dialect = {
     inOrder: (column, direction) => `${column} ${direction} nulls last`,
     summed: (column) => `sum(${column}::numeric)::text`,
     counted: 'count(*)::int',
+    mostBehindOrder: 100,
   },
   async begin(connection, limitMs) {
     await connection.say('begin read only')

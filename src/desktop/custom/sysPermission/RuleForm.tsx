@@ -9,8 +9,7 @@ import {
   type RuleDraft,
 } from '#headless/forms/dataRules.ts'
 import { useDict } from '#headless/session/dictionary.ts'
-import { LONGEST } from '#model/lengths.ts'
-import { maxLength } from '#model/patterns.ts'
+import { LONGEST, tooLong } from '#model/lengths.ts'
 import type { Resource } from '#model/resource.ts'
 
 interface Props {
@@ -20,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-const short = { max: LONGEST.text, message: maxLength(LONGEST.text).message }
+const short = { max: LONGEST.text, message: tooLong(LONGEST.text) }
 const variables = Object.entries(RULE_VARIABLES).map(([value, text]) => ({ value, label: `${value} ${text}` }))
 
 export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
