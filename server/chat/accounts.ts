@@ -99,8 +99,9 @@ export async function recognise(services: Services, chat: Chat, proven: Proven):
   if (bound) return bound.status === 1 ? { userInfo: bound } : { problem: 'frozen' }
   if (known.sysUserId) await free(db, known)
   const found = known.unbound ? undefined : await byMobile(db, person.mobile)
-  if (found && found.status !== 1) return { problem: 'frozen' }
-  if (found && (await bindTo(services, chat, person, known.id, found))) return { userInfo: found }
+  // Who had somebody here until now is not necessarily the frozen one of that number: an administrator decides.
+  if (found && found.status !== 1 && !before?.sysUserId) return { problem: 'frozen' }
+  if (found?.status === 1 && (await bindTo(services, chat, person, known.id, found))) return { userInfo: found }
   // Who was not told to the end is asked for again before anybody is troubled.
   if (person.incomplete && !known.unbound) return { problem: 'busy' }
   await askToBind(services, chat, person, known.id).catch((error: unknown) =>
@@ -142,18 +143,17 @@ async function ownAccount(
 
 /**
  * Told apart by the id of the person (`unionId`), and where the chat names none by the number. Somebody with a new number
- * looks like somebody new, and has to show once more who they are; that is better than letting a successor in.
+ * looks like somebody new, and has to show once more who they are; that is better than letting a successor in. A number
+ * that is told for the first time is only remembered: whoever was bound by hand may be another user than the one who has it.
  */
 async function isAnother(db: Database, person: ChatPerson, known: Account): Promise<boolean> {
   const before = known.thirdUserUuid
   // Where the chat named no person, its own id stands there.
   if (person.unionId) return Boolean(before) && before !== known.thirdUserId && before !== person.unionId
   const mobile = plainMobile(person.mobile)
-  if (!known.sysUserId || !mobile || mobile === known.mobile) return false
+  if (!known.sysUserId || !mobile || known.mobile === null || mobile === known.mobile) return false
   const bound = await findUser(db, { id: known.sysUserId })
-  if (!bound || plainMobile(bound.phone) === mobile) return false
-  // A number that was never told may be one that staff records do not have; one of somebody else's is not.
-  return known.mobile !== null || (await byMobile(db, mobile)) !== undefined
+  return bound !== undefined && plainMobile(bound.phone) !== mobile
 }
 
 /** By the number. Two windows of one person may come at once. */
@@ -199,7 +199,14 @@ const free = (db: Database, { id, sysUserId }: Account) =>
 /** The account is nobody's any more; what was opened through it ends with it (`db/ended-rights.ts`). */
 export async function endBinding(services: Services, chat: Chat, id: string, why: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    await tx.update(accounts).set({ deleteTime: services.clock.now().toISOString() }).where(eq(accounts.id, id))
+    await tx
+      .update(accounts)
+      .set({
+        deleteTime: services.clock.now().toISOString(),
+        // What an administrator froze does not come back by the number alone.
+        unbound: sql`case when ${accounts.status} = 1 then ${accounts.unbound} else 1 end`,
+      })
+      .where(eq(accounts.id, id))
     await nobodyToBind({ tx, services }, id, why)
   })
   services.log.warn({ chat: chat.name, account: id }, `聊天账号${why}，绑定已解除`)
@@ -242,7 +249,7 @@ const logBinding = ({ db }: Services, chat: Chat, person: ChatPerson, user: User
 /** Two first sign-ins at once make one row. */
 async function addAccount(services: Services, chat: Chat, person: ChatPerson): Promise<Account> {
   const thirdUserUuid = person.unionId ?? person.userId
-  // An administrator may have deleted the row instead of emptying it.
+  // An administrator may have deleted the row instead of emptying it, or the person may be back, with another id of the chat.
   const [last] = await services.db
     .select({ unbound: accounts.unbound })
     .from(accounts)
@@ -250,8 +257,10 @@ async function addAccount(services: Services, chat: Chat, person: ChatPerson): P
       and(
         eq(accounts.thirdType, thirdTypes[chat.name]),
         inArray(accounts.corpId, [chat.corpId, '']),
-        eq(accounts.thirdUserId, person.userId),
-        or(isNull(accounts.thirdUserUuid), eq(accounts.thirdUserUuid, thirdUserUuid)),
+        or(
+          eq(accounts.thirdUserUuid, thirdUserUuid),
+          and(isNull(accounts.thirdUserUuid), eq(accounts.thirdUserId, person.userId)),
+        ),
         isNotNull(accounts.deleteTime),
       ),
     )

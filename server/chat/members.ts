@@ -36,7 +36,8 @@ async function accountThen(db: Database | Tx, chat: Chat, userId: string, at: Da
 
 /**
  * Whoever left the corporation is out at once, not when their session ends, and their id is nobody's: it may be given to a
- * newcomer, whom not every chat tells apart. Not even one that an administrator froze stays theirs.
+ * newcomer, whom not every chat tells apart. One that an administrator froze ends too, and whoever comes under that id, or
+ * comes back, is not bound by the number.
  */
 export async function leave(services: Services, chat: Chat, userIds: readonly string[], at: Date): Promise<void> {
   for (const userId of userIds) {
@@ -82,8 +83,17 @@ export async function suspend(services: Services, chat: Chat, userId: string, at
 /** A night is long, and the limits of a chat are those of its messages too. */
 const PACE_MS = 100
 const MOST = 2000
+/** Each account has its turn once in so many nights: some chats count every call of the month. */
+const NIGHTS = 7
+const DAY_MS = 86_400_000
+/** So many errors one after the other are no hiccup. */
+const MOST_ERRORS = 3
 
-/** Where the chat does not tell who left, it is asked: of everybody who is signed in through it, others each night where they are many. */
+/** Wrong settings, or a limit that is used up: as wrong with the next. A system that is busy (-1) says to come again soon. */
+const isFinal = ({ fault, code, afterMs }: ChatError): boolean =>
+  fault === 'setup' || (afterMs !== undefined && code !== '-1')
+
+/** Where the chat does not tell who left, it is asked: of everybody who is signed in through it, once a week. */
 export async function lookAtMembers(services: Services): Promise<string> {
   const said: string[] = []
   for (const chat of services.chats.values()) if (chat.standingOf) said.push(await lookAt(services, chat))
@@ -93,19 +103,24 @@ export async function lookAtMembers(services: Services): Promise<string> {
 async function lookAt(services: Services, chat: Chat): Promise<string> {
   const signedIn = await whoIsIn(services, chat)
   const found = { member: 0, suspended: 0, left: 0 }
+  let [errors, inARow] = [0, 0]
   const told = (more = '') =>
-    `${chat.label}核对 ${found.member + found.suspended + found.left} 人，离职 ${found.left} 人，停用 ${found.suspended} 人${more}`
+    `${chat.label}核对 ${found.member + found.suspended + found.left} 人，离职 ${found.left} 人，停用 ${found.suspended} 人${errors ? `，${errors} 人没有结果` : ''}${more}`
   for (const userId of signedIn) {
     try {
       const at = services.clock.now()
       const standing = await chat.standingOf!(userId)
       found[standing] += 1
+      inARow = 0
       if (standing === 'left') await leave(services, chat, [userId], at)
       if (standing === 'suspended') await suspend(services, chat, userId, at)
     } catch (error) {
       if (!(error instanceof ChatError)) throw error
-      // Of one whom the app may not see nothing is known; anything else is as wrong with the next.
-      if (error.fault !== 'range') return told(`，已停止：${error.message}`)
+      // Of one whom the app may not see nothing is known.
+      const hidden = error.fault === 'range'
+      inARow = hidden ? 0 : inARow + 1
+      if (!hidden) errors += 1
+      if (isFinal(error) || inARow === MOST_ERRORS) return told(`，已停止：${error.message}`)
     }
     await pause(PACE_MS)
   }
@@ -114,6 +129,8 @@ async function lookAt(services: Services, chat: Chat): Promise<string> {
 
 async function whoIsIn({ db, clock }: Services, chat: Chat): Promise<string[]> {
   const now = clock.now().toISOString()
+  const night = Math.floor(clock.now().getTime() / DAY_MS) % NIGHTS
+  const turn = sql`mod(('x' || left(md5(${accounts.id}), 7))::bit(28)::int, ${sql.raw(String(NIGHTS))}) = ${night}::int`
   const open = db
     .select({ id: session.id })
     .from(session)
@@ -128,7 +145,7 @@ async function whoIsIn({ db, clock }: Services, chat: Chat): Promise<string[]> {
   const rows = (await db
     .select({ userId: accounts.thirdUserId })
     .from(accounts)
-    .where(ofChat(chat, eq(accounts.status, 1), exists(open)))
+    .where(ofChat(chat, eq(accounts.status, 1), turn, exists(open)))
     .orderBy(sql`md5(${accounts.id} || ${now.slice(0, 10)})`)
     .limit(MOST)) as { userId: string }[]
   return rows.map(({ userId }) => userId)

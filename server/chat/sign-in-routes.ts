@@ -5,7 +5,7 @@ import { HOST_LOGIN } from '#model/addresses.ts'
 import { readAgent } from '#model/agents.ts'
 import { chatEntry, chatNamed } from '#model/chatNames.ts'
 import { refused } from '../kernel/errors.ts'
-import { counted, count } from '../people/limits.ts'
+import { counted, count, networkOf } from '../people/limits.ts'
 import { originOf } from '../kernel/origin.ts'
 import { PREFIX } from '../kernel/route.ts'
 import { route, said, type Route } from '../kernel/route.ts'
@@ -27,6 +27,7 @@ import {
   whoseHandOver,
   type HandedOver,
   type Outcome,
+  type Return,
 } from './sign-in.ts'
 
 const tag = '聊天登录'
@@ -88,27 +89,51 @@ const WINDOW_SECONDS = 600
 /** Of one browser, and of an address behind which there may be a whole office. */
 const MOST_FAILURES = { browser: 30, address: 3000 }
 
-/**
- * Guessing codes of a chat costs calls to it. Only those that come without a round of ours are counted: nobody guesses a
- * state, nor a code of our own.
- */
+/** What a chat answers to a code that is made up, or to one of nobody it lets us see. */
+const REFUSALS: readonly Problem[] = ['used', 'left', 'range', 'setup']
+
+interface Counter {
+  key: string
+  most: number
+}
+const ofAddress = ({ ip }: FastifyRequest): Counter => ({
+  key: `chat-login:${networkOf(ip)}`,
+  most: MOST_FAILURES.address,
+})
+
+/** Guessing codes of a chat costs calls to it: who has failed too often asks nothing more for a while. */
 async function counting(
   { db, clock }: Services,
-  request: FastifyRequest,
+  counters: readonly Counter[],
   work: () => Promise<Outcome>,
+  counts: (outcome: Outcome & { problem: Problem }) => boolean,
 ): Promise<Outcome> {
-  const mark = browserOf(request)
-  const counters = [
-    ...(mark ? [{ key: `chat-login:browser:${mark}`, most: MOST_FAILURES.browser }] : []),
-    { key: `chat-login:${request.ip}`, most: MOST_FAILURES.address },
-  ]
   for (const { key, most } of counters)
-    if ((await counted(db, key, clock.now())) >= most) return { signInId: '', problem: 'busy' }
+    if ((await counted(db, key, clock.now(), WINDOW_SECONDS)) >= most) return { signInId: '', problem: 'busy' }
   const outcome = await work()
-  if ('problem' in outcome && outcome.problem === 'used')
+  if ('problem' in outcome && counts(outcome))
     for (const { key } of counters) await count(db, key, WINDOW_SECONDS, clock.now())
   return outcome
 }
+
+/** A code that comes without a round of ours. */
+function guarded(services: Services, request: FastifyRequest, work: () => Promise<Outcome>): Promise<Outcome> {
+  const mark = browserOf(request)
+  const ofBrowser = mark ? [{ key: `chat-login:browser:${mark}`, most: MOST_FAILURES.browser }] : []
+  return counting(services, [...ofBrowser, ofAddress(request)], work, ({ problem }) => problem === 'used')
+}
+
+/**
+ * With a round. Anybody may begin one, so the codes that the chat was really asked about are counted, by the address alone:
+ * nobody guesses a state, and who asks again for an outcome costs no call.
+ */
+const comeBackGuarded = (services: Services, request: FastifyRequest, chat: Chat, back: Return): Promise<Outcome> =>
+  counting(
+    services,
+    [ofAddress(request)],
+    () => comeBack(services, request, chat, back),
+    ({ exchanged, problem }) => exchanged === true && REFUSALS.includes(problem),
+  )
 
 /** Is it this person's session that the request brings? */
 const isSignedIn = (services: Services, request: FastifyRequest, userId: string): Promise<boolean> =>
@@ -200,7 +225,7 @@ export const signInRoutes: Route[] = [
       const chat = chatOf(services, params.source)
       if (!chat) return go(reply, problemPage(request, 'setup'))
       const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
-      const outcome = await comeBack(services, request, chat, back)
+      const outcome = await comeBackGuarded(services, request, chat, back)
       const to = await pageAfter(services, request, params.source, outcome)
       // Who asks a second time for the same is led to the page, which asks for its session when it is really shown.
       if ('problem' in outcome || !outcome.exchanged || !query.page) return go(reply, to)
@@ -252,7 +277,7 @@ export const signInRoutes: Route[] = [
       const chat = chatOf(services, body.source)
       if (!chat) throw failed('setup')
       const browser = markBrowser(request, reply, isSecure(services, request))
-      const outcome = await counting(services, request, () =>
+      const outcome = await guarded(services, request, () =>
         bringCode(services, request, chat, { browser, code: body.code, kind: body.kind, visible: body.visible }),
       )
       if ('problem' in outcome)
@@ -301,7 +326,7 @@ export const signInRoutes: Route[] = [
     handler: async ({ services, request, reply, params, query }) => {
       const chat = chatOf(services, params.source)
       const back = { browser: browserOf(request), state: query.state, code: query.code ?? query.authCode }
-      const outcome = chat && (await comeBack(services, request, chat, back))
+      const outcome = chat && (await comeBackGuarded(services, request, chat, back))
       const answer =
         outcome && !('problem' in outcome)
           ? { code: await handOver(services, outcome.signInId) }
@@ -330,7 +355,7 @@ async function takeCodeHere(
 ) {
   if (fromElsewhere(request)) return go(reply, problemPage(request, 'state', path))
   const browser = markBrowser(request, reply, isSecure(services, request))
-  const outcome = await counting(services, request, () =>
+  const outcome = await guarded(services, request, () =>
     bringCode(services, request, chat, { browser, code, kind: 'inside', visible: false }),
   )
   // The contract writes the type of this way in capitals.

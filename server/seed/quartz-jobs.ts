@@ -50,7 +50,7 @@ const starts: Readonly<Record<TimedWorkName, Start>> = {
   },
   'look-at-members': {
     expression: '0 40 3 * * ?',
-    description: '向企业微信、钉钉核对仍在登录的成员，已离职或停用的立即下线',
+    description: '向聊天软件核对仍在登录的成员，每人每周一次，已离职或停用的立即下线',
   },
   'tell-mornings': {
     expression: '0 0 9 * * ?',

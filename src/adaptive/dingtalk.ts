@@ -61,7 +61,12 @@ interface Refusal {
   code?: string | number
 }
 
-const refusals: readonly { fits: (code: string, message: string) => boolean; say: (what: string) => string }[] = [
+interface Meaning {
+  fits: (code: string, message: string) => boolean
+  say: (what: string) => string
+}
+
+const refusals: readonly Meaning[] = [
   {
     fits: (code, message) => code === '7' || /permission|权限|auth/i.test(message),
     say: (what) => `${NAME}没有允许${what}，请联系管理员检查应用权限`,
@@ -76,21 +81,35 @@ const refusals: readonly { fits: (code: string, message: string) => boolean; say
   },
 ]
 
-/** The rejection of a call as we say it: null when the person backed out. */
-function refusal(error: unknown, what: string): null | HostError {
+/** A clear no. Everything else a call may end with (no network, too old, busy, codes nobody has met) says nothing. */
+const isNo = (code: string, message: string) => code === '7' || /permission|权限|授权|authori[sz]/i.test(message)
+
+/**
+ * The rejection of a call as we say it: null when the person backed out. Where the client shows nothing to back out of
+ * (`unseen`) it has to say so: -1 alone is any error there.
+ */
+function refusal(error: unknown, what: string, unseen: boolean): null | HostError {
   if (error instanceof HostError) return error
   const { errorCode, errorMessage = '', code = '' } = (error && typeof error === 'object' ? error : {}) as Refusal
   const number = String(errorCode ?? code)
-  if (number === CANCEL || /cancel|取消/i.test(errorMessage)) return null
+  if ((number === CANCEL && !unseen) || /cancel|取消/i.test(errorMessage)) return null
   const known = refusals.find(({ fits }) => fits(number, errorMessage))
-  return new HostError(known?.say(what) ?? `${what}失败，请稍后重试`, number || errorMessage || String(error))
+  return new HostError(
+    known?.say(what) ?? `${what}失败，请稍后重试`,
+    number || errorMessage || String(error),
+    isNo(number, errorMessage),
+  )
 }
 
-async function call<T>(what: string, work: () => Promise<T>, limitMs = CALL_MS): Promise<T | null> {
+async function call<T>(
+  what: string,
+  work: () => Promise<T>,
+  { limitMs = CALL_MS, unseen = false } = {},
+): Promise<T | null> {
   try {
     return await withTimeout(work(), what, limitMs)
   } catch (error) {
-    const said = refusal(error, what)
+    const said = refusal(error, what, unseen)
     if (said === null) return null
     throw said
   }
@@ -113,7 +132,7 @@ function tellTitle(): void {
 }
 
 async function saveOnPhone({ name }: HostFile, url: string): Promise<void> {
-  const file = await call('下载文件', async () => (await load()).downloadFile({ url }), PERSON_MS)
+  const file = await call('下载文件', async () => (await load()).downloadFile({ url }), { limitMs: PERSON_MS })
   const filePath = file?.filePath
   if (!filePath) throw new HostError('下载文件失败，请稍后重试', 'no-path')
   const fileType = /\.(\w+)$/.exec(name)?.[1]
@@ -172,10 +191,10 @@ export function dingtalk({ phone, version }: Agent): Host {
         '关闭页面',
       ).catch(() => window.close())
     },
-    authCode: () => call('获取登录授权', authCode),
+    authCode: () => call('获取登录授权', authCode, { unseen: true }),
     ...(phone && {
       scan: async () => {
-        const answer = await call('扫码', async () => (await load()).scan({ type: 'all' }), PERSON_MS)
+        const answer = await call('扫码', async () => (await load()).scan({ type: 'all' }), { limitMs: PERSON_MS })
         // Older clients name it `text`.
         return answer && (answer.code ?? (answer as { text?: string }).text ?? '')
       },
@@ -196,7 +215,7 @@ export function dingtalk({ phone, version }: Agent): Host {
             responseUserOnly: true,
           } as never)
         },
-        PERSON_MS,
+        { limitMs: PERSON_MS },
       )
       return answer && answer.users.map(({ emplId }) => emplId)
     },

@@ -41,7 +41,10 @@ export class HostError extends Error {
     message: string,
     /** The host's own code, for the log. */
     readonly code?: string,
-    /** False: the host was not heard. It came too late, or its SDK or what it needs could not be loaded. */
+    /**
+     * False: the host has said neither yes nor no. It came too late, its SDK or what it needs could not be loaded, it is too
+     * old to be asked, or something went wrong in it.
+     */
     readonly answered = true,
   ) {
     super(message)

@@ -5,13 +5,14 @@ import type { ChatName } from '#model/chats.ts'
 import { setAfterLogout, type LoginResult } from '#headless/session/account.ts'
 import { api } from '#headless/session/api.ts'
 import { notify } from '#headless/connection/notices.ts'
+import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { handedSession } from '#headless/session/prefetched.ts'
 import { setRenewal } from '#headless/session/renewal.ts'
 import { forgetSession, keepSession, session } from '#headless/session/session.ts'
-import { corporationHere, readArrival, type Arrival } from './address.ts'
+import { corporationHere, readArrival, wantedHere, type Arrival } from './address.ts'
 import { isOpen, wasBegunHere } from './departure.ts'
 import { isRefusal, problemNamed, problemOf, words, type Problem, type ProblemName } from './problems.ts'
-import { isColdStart, leftFor, recognised } from './recognition.ts'
+import { isColdStart, leftFor, markLeft, recognised } from './recognition.ts'
 import { renew } from './renew.ts'
 import { forgetRounds } from './rounds.ts'
 import { idsOf, signPage } from './setup.ts'
@@ -121,8 +122,9 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
   const { token: before, chat: known } = session()
   const code = await askedCode(host)
   if (code === undefined || session().token !== before) return
-  // It does not say that this is still the same person; the address has to.
-  if (code === null) return forgetSession()
+  // It does not say that this is still the same person; the address has to. Not once somebody works on the page: what they
+  // typed would be gone, and the next window asks again.
+  if (code === null) return isDrawn() ? undefined : forgetSession()
   try {
     const { corpId } = await idsOf(host.name as ChatName)
     const answer = await (known?.corpId === corpId ? exchangeUnlessSame(host, code) : exchange(host, code))
@@ -137,6 +139,14 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
     void endUnseen(before)
   } catch (error) {
     // Without an answer nothing is known, and the session goes on.
-    if (isRefusal(problemOf(error).name)) forgetSession()
+    const { name, ref } = problemOf(error)
+    if (!isRefusal(name) || session().token !== before) return
+    if (!isDrawn()) return forgetSession()
+    // Whoever works on the page is told why it ends.
+    const wanted = wantedHere()
+    markInterrupted()
+    markLeft(wanted)
+    forgetSession()
+    goSaying({ name, ...(ref && { ref }) }, wanted)
   }
 }

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 /** A window is opened in DingTalk where somebody was signed in: whether they go on hangs on what the client says. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Host } from '#adaptive/index.ts'
+import type { Agent, Host } from '#adaptive/index.ts'
 import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 let server: ToldServer
 beforeAll(async () => void (server = await startToldServer()))
 afterAll(() => server.close())
 afterEach(() => {
+  vi.doUnmock('#adaptive/dingtalk-sdk.ts')
+  vi.doUnmock('#adaptive/dingtalk-computer.ts')
   vi.resetModules()
   localStorage.clear()
   sessionStorage.clear()
@@ -40,10 +42,63 @@ test.each([
 
 test.each([
   ['refuses the code', fails('钉钉没有允许获取登录授权', '7')],
-  ['is too old to give one', fails('当前钉钉版本不支持获取登录授权', '1')],
   ['gives none', () => Promise.resolve(null)],
 ])('a client that %s does not say that it is the same person: the address has to', async (_, authCode) => {
   expect(await after(authCode)).toEqual(goesByAddress)
+})
+
+/** What the true host makes of what DingTalk rejects `requestAuthCode` with. */
+const rejects = (reason: unknown) => async () => {
+  vi.doMock('#adaptive/dingtalk-sdk.ts', () => ({
+    sdk: { env: {} },
+    requestAuthCode: vi.fn().mockRejectedValue(reason),
+    requestOldAuthCode: vi.fn().mockRejectedValue(reason),
+  }))
+  vi.doMock('#adaptive/dingtalk-computer.ts', () => ({}))
+  const { dingtalk } = await import('#adaptive/dingtalk.ts')
+  return dingtalk({ phone: true } as Agent).authCode!()
+}
+const setUp = () => (server.reply = () => ok({ wecom: null, dingtalk: { corpId: 'corp1' }, cas: null }))
+
+test.each([
+  ['no permission', { errorCode: '7', errorMessage: 'no permission' }, goesByAddress],
+  ['no permission, in words', { errorCode: 3, errorMessage: '没有权限' }, goesByAddress],
+  ['backed out', { errorCode: '-1', errorMessage: '用户取消' }, goesByAddress],
+  ['an error of the client', { errorCode: -1, errorMessage: 'network error' }, goesOn],
+  ['an error without words', { code: '-1' }, goesOn],
+  ['too old', { errorCode: '1', errorMessage: 'method not exist' }, goesOn],
+  ['too old, on the computer', { code: 4040, errorMessage: 'requestAuthCode not support' }, goesOn],
+  ['a code nobody has met', { errorCode: '904', errorMessage: 'requestAuthCode failed' }, goesOn],
+  ['nothing that can be read', new TypeError('x is not a function'), goesOn],
+])('only a clear no of DingTalk ends a session at its start: %s', async (_, reason, expected) => {
+  setUp()
+  expect(await after(rejects(reason))).toEqual(expected)
+})
+
+test.each([
+  ['gives none', () => null],
+  ['refuses', fails('钉钉没有允许获取登录授权', '7')],
+])('a client that %s when somebody has begun to work takes nothing from them', async (_, answer) => {
+  setUp()
+  const { session } = await import('#headless/session/session.ts')
+  const late = new Promise((resolve) => setTimeout(resolve, 3_300))
+  expect(await after(() => late.then(answer))).toEqual(goesOn)
+  await late
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(session().token).toBe('ZHANGSAN')
+})
+
+test('whoever is refused when they have begun to work is told why', async () => {
+  server.reply = ({ url }) =>
+    url.includes('/setup')
+      ? ok({ wecom: null, dingtalk: { corpId: 'corp1' }, cas: null })
+      : [200, { success: false, code: 500, message: '该用户已冻结', result: { problem: 'frozen' } }]
+  const { session } = await import('#headless/session/session.ts')
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 3_300, 'code'))
+  expect(await after(() => late)).toEqual(goesOn)
+  const { useSigningIn } = await import('#oauth2/signIn.ts')
+  await vi.waitFor(() => expect(session().token).toBe(''))
+  expect(useSigningIn.getState().problem).toEqual({ name: 'frozen' })
 })
 
 test('a server that is not reached leaves the session, one that refuses the person does not', async () => {

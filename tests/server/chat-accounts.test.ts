@@ -5,6 +5,7 @@ import { resources } from '#resources/index.ts'
 import { userStates } from '#resources/system/userStates.ts'
 import { lookAtMembers } from '../../server/chat/members.ts'
 import { callerOf } from '../../server/chat/person.ts'
+import { ChatError, type Chat } from '../../server/kernel/ports/chat.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
 import { emptyApp, makePerson, signIn, type EmptyApp } from '../empty-app.ts'
@@ -128,21 +129,41 @@ describe.each(kinds)('an account of a chat on %s', (kind) => {
   })
 
   describe('whose id somebody else has by now', () => {
-    it('is nobody’s in WeCom when its number is another than before, or that of another member of staff', async () => {
+    it('is nobody’s in WeCom when its number is another than before', async () => {
       await staff('predecessor')
-      const other = await staff('elsewhere', { mobile: '' })
       expect(await comesAs('predecessor')).toMatchObject({ username: 'predecessor' })
       await sim.control.removePerson('predecessor')
       await hire('predecessor', { mobile: freshMobile() })
       expect(await comesAs('predecessor')).toEqual({ problem: 'unbound' })
+    })
 
-      const { id } = await staff('untold', { mobile: '' })
-      await comesAs('untold')
-      await test.services.db.update(accounts).set({ sysUserId: id }).where(eq(accounts.thirdUserId, 'untold'))
-      expect(await comesAs('untold')).toMatchObject({ username: 'untold' })
-      await sim.control.removePerson('untold')
-      await hire('untold', { mobile: `+86 ${other.phone}` })
-      expect(await comesAs('untold')).toMatchObject({ username: 'elsewhere' })
+    it('stays whose it was made by hand, or before numbers were kept: the number told first is only remembered', async () => {
+      const shared = await staff('desk01', { mobile: '' })
+      const { phone } = await staff('agent')
+      expect(await comesAs('agent')).toMatchObject({ username: 'agent' })
+      await test.services.db
+        .update(accounts)
+        .set({ sysUserId: shared.id, mobile: null })
+        .where(eq(accounts.thirdUserId, 'agent'))
+      expect(await comesAs('agent')).toMatchObject({ username: 'desk01' })
+      expect(await liveRow('agent')).toMatchObject({ mobile: phone })
+      expect(await comesAs('agent')).toMatchObject({ username: 'desk01' })
+      await sim.control.removePerson('agent')
+      const other = await staff('elsewhere', { mobile: '' })
+      await hire('agent', { mobile: `+86 ${other.phone}` })
+      expect(await comesAs('agent')).toMatchObject({ username: 'elsewhere' })
+    })
+
+    it('is asked for when the number is that of somebody frozen, and was another’s until now', async () => {
+      await staff('former')
+      const frozen = await staff('icy', { mobile: '' })
+      await test.services.db.update(users).set({ status: userStates.frozen }).where(eq(users.id, frozen.id))
+      await comesAs('former')
+      await sim.control.removePerson('former')
+      await hire('former', { mobile: frozen.phone })
+      expect(await comesAs('former')).toEqual({ problem: 'unbound' })
+      await hire('new-here', { mobile: frozen.phone })
+      expect(await comesAs('new-here')).toEqual({ problem: 'frozen' })
     })
 
     it('stays its person’s whose number changes in the staff records, or in both places', async () => {
@@ -178,6 +199,31 @@ describe.each(kinds)('an account of a chat on %s', (kind) => {
       expect(await liveRow(name)).toMatchObject({ sysUserId: null, status: 1 })
     })
 
+    it.each(chats)(
+      'in %s and comes back is not bound by the number when the account had been frozen',
+      async (...way) => {
+        const [chat] = way
+        const name = `thawed-${chat}`
+        const { phone } = await staff(name)
+        await comesAs(name, way)
+        await test.services.db.update(accounts).set({ status: userStates.frozen }).where(eq(accounts.thirdUserId, name))
+        for (const again of [name, name, chat === 'dingtalk' ? `${name}-2` : name]) {
+          const { thirdUserId } = await liveRow(name)
+          await tell(
+            chat,
+            await (chat === 'wecom'
+              ? sim.control.memberEvent('delete_user', name)
+              : sim.control.event({ EventType: 'user_leave_org', UserId: [thirdUserId] })),
+          )
+          expect(await liveRow(name)).toBeUndefined()
+          await sim.control.removePerson(name)
+          // In DingTalk they have another id then, and are the same person.
+          await hire(again, { unionId: `union-${name}`, mobile: phone })
+          expect([again, await comesAs(again, way)]).toEqual([again, { problem: 'unbound' }])
+        }
+      },
+    )
+
     it.each(chats)('in %s and has come back by the time it is told stays theirs', async (...way) => {
       const [chat] = way
       const name = `returner-${chat}`
@@ -208,6 +254,47 @@ describe.each(kinds)('an account of a chat on %s', (kind) => {
   })
 
   describe('of whose leaving the chat tells nothing', () => {
+    const stops = (said: string) => said.includes('已停止')
+    /** What is said of the chat in seven nights, or until it is of interest. */
+    async function week(
+      chat: 'wecom' | 'dingtalk',
+      { until = () => false, its = {} }: { until?: (said: string) => boolean; its?: Partial<Chat> } = {},
+    ) {
+      const nights: string[] = []
+      const chats = new Map([[chat, { ...test.services.chats.get(chat)!, ...its }]])
+      for (let night = 0; night < 7; night += 1) {
+        const now = () => new Date(test.clock.now().getTime() + night * 86_400_000)
+        nights.push(await lookAtMembers({ ...test.services, chats, clock: { ...test.clock, now } }))
+        if (until(nights.at(-1)!)) break
+      }
+      return nights
+    }
+
+    it('is looked at past a hiccup, not for ever when nothing is answered', async () => {
+      // Of fifteen at least three have their turn in the same night.
+      for (let one = 0; one < 15; one += 1) {
+        await staff(`many${one}`)
+        await comesAs(`many${one}`)
+      }
+      const silent = new ChatError('没有应答', 'no-answer', true, undefined, 'busy')
+      let calls: number[] = []
+      const answers = (answer: (call: number) => ChatError | undefined): Partial<Chat> => ({
+        standingOf: (userId) => {
+          calls.push(Number(/^many(\d+)$/.exec(userId)?.[1] ?? NaN))
+          const error = answer(calls.length)
+          return error ? Promise.reject(error) : Promise.resolve('member')
+        },
+      })
+      const stopped = await week('wecom', { until: stops, its: answers(() => silent) })
+      expect(stopped.at(-1)).toMatch(/3 人没有结果，已停止：没有应答$/)
+
+      calls = []
+      const gone = await week('wecom', { its: answers((call) => (call % 3 ? silent : undefined)) })
+      expect(gone.some(stops)).toBe(false)
+      // Each once a week.
+      expect(calls.filter((one) => one >= 0).toSorted((one, other) => one - other)).toEqual([...Array(15).keys()])
+    })
+
     it.each(chats)('in %s is looked at in the night, as long as somebody is signed in through it', async (...way) => {
       const [chat] = way
       const [here, gone, off] = ['here', 'gone', 'off'].map((name) => `night-${name}-${chat}`) as [
@@ -225,13 +312,22 @@ describe.each(kinds)('an account of a chat on %s', (kind) => {
       person!.status = 2
       const after = async () => [await works(tokens[0]), await works(tokens[1]), await works(tokens[2])]
 
-      await sim.control.reset()
       const path = chat === 'wecom' ? '/cgi-bin/user/get' : '/topapi/v2/user/get'
-      await sim.control.failNext({ path, errcode: chat === 'wecom' ? 45009 : 90018 })
-      expect(await lookAtMembers(test.services)).toContain('已停止')
-      expect([await sim.control.calls(path), await after()]).toEqual([1, [true, true, true]])
+      // A limit that is used up, and settings that are wrong.
+      for (const errcode of chat === 'wecom' ? [45009, 60020] : [90018, 60020]) {
+        await sim.control.reset()
+        await sim.control.failNext({ path, errcode })
+        expect(stops((await week(chat, { until: stops })).at(-1)!)).toBe(true)
+        expect(await sim.control.calls(path)).toBe(1)
+      }
+      expect(await after()).toEqual([true, true, true])
 
-      expect(await lookAtMembers(test.services)).not.toContain('已停止')
+      await sim.control.reset()
+      await sim.control.failNext({ path, http: 503, html: true })
+      const once = await week(chat)
+      expect(once.filter((said) => said.includes('1 人没有结果'))).toHaveLength(1)
+      expect(once.some(stops)).toBe(false)
+      expect((await week(chat)).some(stops)).toBe(false)
       // DingTalk has no such state.
       expect(await after()).toEqual([true, false, chat === 'dingtalk'])
       expect(await liveRow(gone)).toBeUndefined()
@@ -332,5 +428,53 @@ describe.each(kinds)('an account of a chat on %s', (kind) => {
     const code = await sim.control.authCode('dingtalk', 'behind')
     expect((await bring(new Visitor(test.app, userAgent), code)).result.userInfo.username).toBe('behind')
     expect(await comesAs('behind', chats[1])).toMatchObject({ username: 'behind' })
+  })
+
+  it('is not guessed at with rounds either: what the chat refuses is counted by address', async () => {
+    await staff('guessed')
+    const { rateLimit } = await import('../../server/db/tables.ts')
+    const ofAddress = eq(rateLimit.key, 'chat-login:127.0.0.1')
+    const countOf = async () => (await test.services.db.select().from(rateLimit).where(ofAddress))[0]?.count ?? 0
+    const junk = async () => {
+      const guesser = new Visitor(test.app, WECOM_PHONE)
+      const start = await guesser.api('/sys/thirdLogin/oauth2/wechat_enterprise/login')
+      const state = new URL(start.location!).searchParams.get('state')!
+      const back = `/sys/thirdLogin/oauth2/wechat_enterprise/callback?state=${state}&code=junk-${state}`
+      const problem = async () => new URL((await guesser.api(back)).location!, 'http://x').searchParams.get('problem')
+      return [await problem(), await problem()]
+    }
+    const before = await countOf()
+    // Asked for twice, the chat once.
+    expect(await junk()).toEqual(['used', 'used'])
+    expect(await countOf()).toBe(before + 1)
+    await test.services.db.update(rateLimit).set({ count: 3000 }).where(ofAddress)
+    expect(await junk()).toEqual(['busy', 'busy'])
+    await test.services.db.delete(rateLimit).where(ofAddress)
+    expect(await comesAs('guessed')).toMatchObject({ username: 'guessed' })
+  })
+
+  it('is bound to nobody who may do more than whoever binds it', async () => {
+    const [few, more] = [
+      ['system:thirdAccount:list', 'system:thirdAccount:edit', 'system:user:list'],
+      ['system:log:list'],
+    ]
+    await makePerson(test, { username: 'clerk', roles: { clerk: few }, tenants: [1] })
+    const { id: likeThem } = await makePerson(test, { username: 'like', roles: { clerk: few }, tenants: [1] })
+    const { id: above } = await makePerson(test, { username: 'above', roles: { above: more }, tenants: [1] })
+    const token = await signIn(test, 'clerk')
+    await hire('waits')
+    expect(await comesAs('waits')).toEqual({ problem: 'unbound' })
+    const { id } = await liveRow('waits')
+    const edit = (change: object) => test.call('PUT', '/sys/thirdAccount/edit', { token, body: { id, ...change } })
+    expect(await edit({ sysUserId: above })).toMatchObject({ success: false, message: expect.stringContaining('权限') })
+    expect(await edit({ sysUserId: likeThem })).toMatchObject({ success: true })
+    await test.services.db
+      .update(accounts)
+      .set({ sysUserId: above })
+      .where(eq(accounts.id, String(id)))
+    // Taking it away opens nothing.
+    expect(await edit({ status: 2 })).toMatchObject({ success: true })
+    expect(await edit({ status: 1 })).toMatchObject({ success: false })
+    expect(await edit({ sysUserId: null })).toMatchObject({ success: true })
   })
 })

@@ -8,6 +8,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { actionOf } from '../../resource/action.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
+import { refuseBeyondRights } from '../../people/within.ts'
 import { hookOf } from '../../resource/hooks.ts'
 import { refuseAdmins } from '../grants.ts'
 import { refuseBeyondReach } from '../shared-people.ts'
@@ -18,10 +19,17 @@ const accounts = tableOf(resources.sysThirdAccount)
 const users = tableOf(resources.sysUser)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-async function refuseKeys(tx: Tx, caller: Caller, of: readonly (string | undefined)[], verb: string): Promise<void> {
-  const people = of.filter((id) => id !== undefined)
+/** `given`: who gets one. Taking one away opens nothing, whatever its owner may. */
+async function refuseKeys(
+  tx: Tx,
+  caller: Caller,
+  { taken, given }: { taken: string | undefined; given?: string | undefined },
+  verb: string,
+): Promise<void> {
+  const people = [taken, given].filter((id) => id !== undefined)
   await refuseAdmins(tx, caller, people)
   await refuseBeyondReach(tx, caller, people, permissionOf(resources.sysThirdAccount, verb))
+  if (given) await refuseBeyondRights(tx, caller, [given])
 }
 
 /** The user is in the recycle bin: the account may be bound to somebody else. */
@@ -30,7 +38,9 @@ const DELETED = 'userDeleted'
 export const saveThirdAccount = hookOf(resources.sysThirdAccount, {
   async check({ tx, caller, mode, before, after }) {
     if (before && before.sysUserId === after.sysUserId && before.status === after.status) return
-    await refuseKeys(tx, caller, [text(before?.sysUserId), text(after.sysUserId)], mode)
+    const [taken, bound] = [text(before?.sysUserId), text(after.sysUserId)]
+    const freezes = taken === bound && after.status !== 1
+    await refuseKeys(tx, caller, { taken, given: freezes ? undefined : bound }, mode)
   },
 
   async beforeSave({ services, mode, before, after }) {
@@ -70,7 +80,7 @@ export const saveThirdAccount = hookOf(resources.sysThirdAccount, {
 
   async beforeDelete({ tx, services, caller, row }) {
     if (!text(row.sysUserId)) await noLongerAsked({ tx, services }, row.id, caller.realname, '删除')
-    await refuseKeys(tx, caller, [text(row.sysUserId)], 'delete')
+    await refuseKeys(tx, caller, { taken: text(row.sysUserId) }, 'delete')
     // It comes again with the next sign-in, and is not to be bound by then.
     if (text(row.sysUserId)) await tx.update(accounts).set({ unbound: 1 }).where(eq(accounts.id, row.id))
   },
