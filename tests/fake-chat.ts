@@ -27,6 +27,7 @@ export class FakeChat implements Chat {
   readonly corpId = 'corp'
   readonly publicIds = {}
   readonly personLimits = [{ seconds: 60, most: 30 }]
+  readonly remembersSeconds?: number
   /** What people see, in order. */
   readonly shown: Shown[] = []
   readonly settled: { key: string; text: string; userIds: readonly string[] }[] = []
@@ -49,6 +50,7 @@ export class FakeChat implements Chat {
     deciding = most,
   ) {
     this.label = chatEntry(name).label
+    if (name === 'wecom') this.remembersSeconds = 4 * 3600
     this.mostReceivers = ({ choices }) => (choices?.length ? deciding : most)
   }
 

@@ -1,8 +1,9 @@
 /** What came of a call to a chat, written down in one transaction each. */
-import { and, arrayOverlaps, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { ChatError, isWorthAnotherTry, type Chat, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { rateLimit } from '../db/tables.ts'
+import type { Tx } from '../kernel/database.ts'
 import type { Services } from '../kernel/services.ts'
 import { batchesInOrder, deliveries, deliveriesInOrder, turnOf, type Batch, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
@@ -15,24 +16,38 @@ const MOST_ATTEMPTS = 11
 const LONGEST_WAIT_MS = 300_000
 /** What a chat took it has shown by then, or never will. */
 const DELIVERED_WITHIN_SECONDS = 90
+/** So often a chat that has nothing of it may put it off; then nobody waits for it any more. */
+const MOST_REFUSALS = 11
+/** No chat asks for a longer one; what ends later was begun under a clock that was ahead. */
+const LONGEST_REST_MS = 3_600_000
+/** So far the clocks of nodes may be apart. */
+const APART_MS = 60_000
 /** Between two tries of what is stuck. */
 const STUCK_MS = 600_000
 /** What awaits nothing is no news any more after a day. */
 const NEWS_MS = 86_400_000
+/** The one that failed comes after the others: the next to find out is another one. */
+const BEHIND_MS = 30_000
 
-/** Queues the batch again, `ms` after the moment that found it too early: a clock that went on meanwhile adds nothing. */
+/**
+ * Queues the batch again, `ms` after the moment that found it too early: a clock that went on meanwhile adds nothing. What
+ * is stuck stays so: nothing waits behind it.
+ */
 export async function later(
   { tx, services }: Writing,
-  batch: Pick<Batch, 'id' | 'channel' | 'userIds' | 'attempts'>,
+  batch: Pick<Batch, 'id' | 'channel' | 'userIds' | 'attempts' | 'state'>,
   from: Date,
   ms: number,
 ): Promise<void> {
   const nextTime = new Date(from.getTime() + ms).toISOString()
   const { attempts } = batch
+  const state = batch.state === 'stuck' ? 'stuck' : 'waiting'
   await tx
     .update(noticeBatch)
-    .set({ state: 'waiting', claimUntil: null, nextTime, attempts })
+    .set({ state, claimUntil: null, nextTime, attempts, ...(!attempts && { sentTime: null }) })
     .where(eq(noticeBatch.id, batch.id))
+  await services.jobs.send(tx, sendJob, { channel: batch.channel }, { afterSeconds: ms / 1000 })
+  if (state === 'stuck') return
   const [mine] = await tx.select({ turn: turnOf }).from(noticeBatch).where(eq(noticeBatch.id, batch.id))
   // What waits behind it for the same people would only be looked at in vain.
   await tx
@@ -51,7 +66,6 @@ export async function later(
         ),
       ),
     )
-  await services.jobs.send(tx, sendJob, { channel: batch.channel }, { afterSeconds: ms / 1000 })
 }
 
 const rowsOf = (batch: Batch, userIds: readonly string[], states: readonly string[] = ['queued']) =>
@@ -114,7 +128,9 @@ export async function arrived(services: Services, batch: Batch, sent: ChatSent, 
       const reason = reasonOf(index)
       if (reason !== undefined) await fail({ tx, services }, batch, [userId], reason)
     }
-    if (reached.length && services.chats.get(batch.channel as ChatName)?.missed)
+    // Chats count these questions by the month: they are for what somebody has to act on.
+    const matters = told.choices?.length || noticeKinds[told.kind as NoticeKind].urges
+    if (reached.length && matters && services.chats.get(batch.channel as ChatName)?.missed)
       await services.jobs.send(tx, missedJob, { batch: batch.id }, { afterSeconds: DELIVERED_WITHIN_SECONDS })
     if (settled) await services.jobs.send(tx, settleJob, { notice: told.id })
     else
@@ -162,15 +178,20 @@ export async function failed(services: Services, chat: Chat, batch: Batch, error
       return
     }
     const isWanted = told !== undefined && (told.state === 'open' || told.isNews)
-    const mayTry = known?.afterMs === undefined ? next.attempts < MOST_ATTEMPTS : isWanted
-    if ((known?.retry ?? true) && mayTry) {
+    const restMs = known?.afterMs === undefined ? undefined : Math.min(known.afterMs, LONGEST_REST_MS)
+    // The chat as a whole asked for rest.
+    if (restMs) await rest(writing, chat.name, restMs)
+    const mayTry =
+      restMs === undefined
+        ? next.attempts < MOST_ATTEMPTS
+        : isWanted && (await refusedAgain(writing, batch)) < MOST_REFUSALS
+    // What is stuck blocks nobody, and is not to begin with it.
+    if ((known?.retry ?? true) && mayTry && batch.state !== 'stuck') {
       await tx
         .update(deliveries)
         .set({ reason: `第 ${batch.attempts} 次未成功：${reason}`, attempts: batch.attempts })
         .where(rowsOf(batch, batch.userIds))
-      await later(writing, next, services.clock.now(), known?.afterMs ?? backOff(batch.attempts))
-      // The chat as a whole asked for rest.
-      if (known?.afterMs) await rest(writing, chat.name, known.afterMs)
+      await later(writing, next, services.clock.now(), restMs ?? backOff(batch.attempts))
       return
     }
     if (isWanted && (!known || isWorthAnotherTry(known))) await stick(writing, next)
@@ -185,14 +206,53 @@ const unlike = (ms: number) => ms * (0.75 + Math.random() / 2)
 /** Twice as long each time. */
 const backOff = (attempts: number) => unlike(Math.min(1000 * 2 ** (attempts - 1), LONGEST_WAIT_MS))
 
-/** An outage ends and settings are mended: it is tried again until it is settled or no news any more. */
-async function stick({ tx, services }: Writing, { id, channel, attempts }: Batch): Promise<void> {
+/**
+ * An outage ends and settings are mended: it is tried again until it is settled or no news any more. One that was stuck
+ * already has found out for all the others of its chat.
+ */
+async function stick({ tx, services }: Writing, { id, channel, attempts, state }: Batch): Promise<void> {
   const ms = unlike(STUCK_MS)
-  const nextTime = new Date(services.clock.now().getTime() + ms).toISOString()
-  const stuck = { state: 'stuck', claimUntil: null, nextTime, attempts }
+  const now = services.clock.now().getTime()
+  const found = state === 'stuck'
+  const nextTime = new Date(now + ms).toISOString()
+  const mine = new Date(now + ms + (found ? BEHIND_MS : 0)).toISOString()
+  const stuck = { state: 'stuck', claimUntil: null, nextTime: mine, attempts, ...(!attempts && { sentTime: null }) }
   await tx.update(noticeBatch).set(stuck).where(eq(noticeBatch.id, id))
-  await services.jobs.send(tx, sendJob, { channel: channel as ChatName }, { afterSeconds: ms / 1000 })
+  const afterSeconds = ms / 1000
+  if (found) {
+    const others = and(
+      eq(noticeBatch.channel, channel),
+      eq(noticeBatch.state, 'stuck'),
+      lt(noticeBatch.nextTime, nextTime),
+    )
+    await tx.update(noticeBatch).set({ nextTime }).where(batchesInOrder(others))
+    await services.jobs.send(
+      tx,
+      sendJob,
+      { channel: channel as ChatName },
+      { afterSeconds: afterSeconds + BEHIND_MS / 1000 },
+    )
+  }
+  await services.jobs.send(tx, sendJob, { channel: channel as ChatName }, { afterSeconds })
 }
+
+/** Counted by the batch, for as long as it may be news. */
+const refusedKey = (id: string | typeof noticeBatch.id) => sql<string>`'notify-refused:' || ${id}::text`
+
+/** How often the chat put this one off, this time included. */
+async function refusedAgain({ tx, services }: Writing, { id }: Batch): Promise<number> {
+  const windowEnd = new Date(services.clock.now().getTime() + NEWS_MS).toISOString()
+  const [row] = await tx
+    .insert(rateLimit)
+    .values({ key: refusedKey(id), count: 1, windowEnd })
+    .onConflictDoUpdate({ target: rateLimit.key, set: { count: sql`${rateLimit.count} + 1`, windowEnd } })
+    .returning({ count: rateLimit.count })
+  return row?.count ?? 1
+}
+
+/** Of a batch: how often the chat put it off. Whatever made the chat rest goes behind the others after that. */
+export const refusedBefore = sql`coalesce(
+  (select count from ${rateLimit} where ${rateLimit.key} = ${refusedKey(noticeBatch.id)}), 0)`
 
 /** Nobody calls this chat before then, on any node. */
 async function rest({ tx, services }: Writing, channel: ChatName, ms: number): Promise<void> {
@@ -201,6 +261,23 @@ async function rest({ tx, services }: Writing, channel: ChatName, ms: number): P
     .insert(rateLimit)
     .values({ key: restKey(channel), count: 1, windowEnd })
     .onConflictDoUpdate({ target: rateLimit.key, set: { windowEnd } })
+  await services.jobs.send(tx, sendJob, { channel }, { afterSeconds: ms / 1000 })
 }
 
-export const restKey = (channel: ChatName) => `notify-rest:${channel}`
+const restKey = (channel: ChatName) => `notify-rest:${channel}`
+
+/** Whether the chat is to be left alone now; not until the false time of a clock that was ahead. */
+export async function isResting(tx: Tx, channel: ChatName, now: Date): Promise<boolean> {
+  const latest = new Date(now.getTime() + LONGEST_REST_MS + APART_MS).toISOString()
+  const rests = await tx
+    .select({ one: sql`1` })
+    .from(rateLimit)
+    .where(
+      and(
+        eq(rateLimit.key, restKey(channel)),
+        gt(rateLimit.windowEnd, now.toISOString()),
+        lte(rateLimit.windowEnd, latest),
+      ),
+    )
+  return rests.length > 0
+}

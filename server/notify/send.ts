@@ -1,18 +1,18 @@
 /** Calls to the chats: one batch after the other, in order for every person, each given up only after several tries. */
 import { chatNames } from '#model/chatNames.ts'
-import { and, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { ChatError, type Chat, type ChatMessage, type ChatName, type ChatSent } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { live } from '../db/live.ts'
 import { isSerializationFailure } from '../db/sql-state.ts'
-import { rateLimit } from '../db/tables.ts'
+import { instantOf, localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
 import { labelOfChannel } from './channels.ts'
 import { batchesInOrder, deliveries, turnOf, type Batch, type Notice, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
-import { arrived, drop, fail, failed, hold, later, restKey } from './outcome.ts'
+import { arrived, drop, fail, failed, hold, isResting, later, refusedBefore } from './outcome.ts'
 import { quietHoursOf, quietUntil, sameHours } from './quiet.ts'
 import { activeOf, bindingsOf } from './routing.ts'
 import { sendJob } from './jobs.ts'
@@ -110,17 +110,13 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
   const now = services.clock.now()
   const at = now.toISOString()
   return services.db.transaction(async (tx) => {
-    const resting = await tx
-      .select({ one: sql`1` })
-      .from(rateLimit)
-      .where(and(eq(rateLimit.key, restKey(channel)), sql`${rateLimit.windowEnd} > ${at}`))
     // Whoever was told to rest has a job for the time after.
-    if (resting.length) return undefined
+    if (await isResting(tx, channel, now)) return undefined
     const [next] = await tx
       .select({ id: noticeBatch.id })
       .from(noticeBatch)
       .where(and(eq(noticeBatch.channel, channel), isDue(at), sql`${noticeBatch.id} not in ${behindOthers(channel)}`))
-      .orderBy(turnOf, noticeBatch.id)
+      .orderBy(refusedBefore, turnOf, noticeBatch.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (!next) return undefined
@@ -130,7 +126,8 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
     if (left.length) await fail({ tx, services }, batch, left, '账号已冻结、已删除或不属于本租户')
     const strayed = await followAddresses({ tx, services }, batch, left)
     if (strayed.length) await fail({ tx, services }, batch, strayed, '聊天账号的绑定已变更')
-    const gone = [...left, ...strayed]
+    const informed = batch.state === 'stuck' ? await informedOf(tx, batch) : []
+    const gone = [...new Set([...left, ...strayed, ...informed])]
     if (gone.length === batch.userIds.length) {
       await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, next.id))
       return { batch }
@@ -140,7 +137,9 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
     if (await keptByLimits({ tx, services }, chat, batch, now)) return { batch }
     const claimUntil = new Date(now.getTime() + CLAIM_MS).toISOString()
     const attempts = batch.attempts + 1
-    await tx.update(noticeBatch).set({ state: 'sending', claimUntil, attempts }).where(eq(noticeBatch.id, next.id))
+    // What is never answered may have been taken now; a chat that says it has nothing of it takes this back.
+    const sending = { state: 'sending', claimUntil, attempts, sentTime: batch.sentTime ?? at }
+    await tx.update(noticeBatch).set(sending).where(eq(noticeBatch.id, next.id))
     const [told] = await tx
       .select({
         ...getTableColumns(notice),
@@ -156,6 +155,27 @@ async function claim(services: Services, chat: Chat): Promise<Claimed | undefine
 async function goneOf(tx: Tx, batch: Batch): Promise<string[]> {
   const here = new Set(await activeOf(tx, batch.userIds, batch.tenantId))
   return batch.userIds.filter((userId) => !here.has(userId))
+}
+
+/** Who knows by now what was only news, and stuck for long: by the bell, or by another chat. */
+async function informedOf(tx: Tx, batch: Batch): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ userId: deliveries.userId })
+    .from(deliveries)
+    .innerJoin(notice, eq(notice.id, deliveries.noticeId))
+    .where(
+      and(
+        eq(deliveries.tenantId, batch.tenantId),
+        eq(deliveries.noticeId, batch.noticeId),
+        inArray(deliveries.userId, batch.userIds),
+        eq(notice.state, 'told'),
+        or(
+          eq(deliveries.state, 'opened'),
+          and(eq(deliveries.state, 'delivered'), notInArray(deliveries.channel, ['web', batch.channel])),
+        ),
+      ),
+    )
+  return rows.map(({ userId }) => String(userId))
 }
 
 /**
@@ -182,21 +202,40 @@ const without = (batch: Batch, gone: readonly string[]): Batch => ({
 })
 
 /** What tells of a morning is of no use at noon: whoever was held up until then reads it in the bell. */
-async function isPast({ tx }: Writing, batch: Batch, now: Date): Promise<boolean> {
-  // What a chat may have taken already is finished.
-  if (batch.attempts) return false
+async function isPast({ tx, services }: Writing, batch: Batch, now: Date): Promise<boolean> {
+  const isStuck = batch.state === 'stuck'
+  // What a chat may have taken already is finished, but not for hours.
+  if (batch.attempts && !isStuck) return false
+  const known = knownSince(services, batch.channel as ChatName, now).toISOString()
+  const shownTwice = and(eq(notice.state, 'told'), lt(noticeBatch.sentTime, known))
   const [past] = await tx
     .select({ id: notice.id })
-    .from(notice)
-    .where(and(eq(notice.id, batch.noticeId), lt(notice.until, now.toISOString())))
+    .from(noticeBatch)
+    .innerJoin(notice, eq(notice.id, noticeBatch.noticeId))
+    .where(
+      and(
+        eq(noticeBatch.id, batch.id),
+        or(lt(notice.until, now.toISOString()), isStuck && batch.attempts ? shownTwice : undefined),
+      ),
+    )
   if (!past) return false
   await tx.update(noticeBatch).set({ state: 'cancelled' }).where(eq(noticeBatch.id, batch.id))
   await drop({ tx }, batch, '已过时，不再发送')
   return true
 }
 
-/** What a chat may have taken already is finished whenever that is, before the chat forgets its key. */
-const mayWait = ({ urgent, attempts }: Batch) => !urgent && attempts === 0
+/** What a chat was sent before then it has forgotten: it would show it again. */
+function knownSince(services: Services, channel: ChatName, now: Date): Date {
+  const seconds = services.chats.get(channel)?.remembersSeconds
+  if (seconds !== undefined) return new Date(now.getTime() - seconds * 1000)
+  return instantOf(services, `${localTime(services, now).slice(0, 10)} 00:00:00`)
+}
+
+/**
+ * What a chat may have taken already is finished whenever that is, before the chat forgets its key. What is stuck was not
+ * finished, and waits like what was never tried.
+ */
+const mayWait = ({ urgent, attempts, state }: Batch) => !urgent && (attempts === 0 || state === 'stuck')
 
 /**
  * Whether the quiet hours of its people keep the batch from going out now. People who have come to be quiet at other hours
@@ -206,6 +245,12 @@ async function keptQuiet({ tx, services }: Writing, batch: Batch, now: Date): Pr
   if (!mayWait(batch)) return false
   const [first] = batch.userIds
   const all = await quietHoursOf(tx, batch.tenantId, batch.userIds)
+  if (batch.state === 'stuck') {
+    // The chat may know it by its people: it goes to all of them or to nobody.
+    const ends = batch.userIds.flatMap((userId) => quietUntil(services, all.get(userId), now)?.getTime() ?? [])
+    if (ends.length) await later({ tx, services }, batch, now, Math.max(...ends) - now.getTime())
+    return ends.length > 0
+  }
   const hours = first === undefined ? undefined : all.get(first)
   const others = batch.userIds.filter((userId) => !sameHours(all.get(userId), hours))
   if (others.length) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ChatError, isWorthAnotherTry, PartlySettled, type ChatName } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { Services } from '../kernel/services.ts'
@@ -9,10 +9,17 @@ import { settleJob } from './jobs.ts'
 /** Cards that do not say yet how it ended. */
 const untold = and(eq(noticeBatch.state, 'sent'), isNull(noticeBatch.settledTime), isNull(noticeBatch.settleError))
 
+/** A new release has gone round by then: a chat that no node has is out of the settings for good. */
+const CHAT_BACK_WITHIN_MS = 86_400_000
+
 /** Brings every card of a settled notice to its outcome. Throws when one should be tried again; the others are done. */
 export async function settleCards(services: Services, noticeId: string): Promise<void> {
   const { db } = services
-  const [told] = await db.select().from(notice).where(eq(notice.id, noticeId))
+  const since = new Date(services.clock.now().getTime() - CHAT_BACK_WITHIN_MS).toISOString()
+  const [told] = await db
+    .select({ ...getTableColumns(notice), isLate: sql<boolean>`coalesce(${notice.settleTime} < ${since}, false)` })
+    .from(notice)
+    .where(eq(notice.id, noticeId))
   if (told?.state !== 'settled') return
   const batches = await db
     .select()
@@ -22,6 +29,12 @@ export async function settleCards(services: Services, noticeId: string): Promise
   for (const batch of batches) {
     const chat = services.chats.get(batch.channel as ChatName)
     if (!batch.receipt) continue
+    const mine = eq(noticeBatch.id, batch.id)
+    if (!chat && told.isLate) {
+      const settleError = `${labelOfChannel(batch.channel as ChatName)}未配置`
+      await db.update(noticeBatch).set({ settleError }).where(mine)
+      continue
+    }
     if (!chat) {
       again = new Error(`本节点未配置${labelOfChannel(batch.channel as ChatName)}，由其他节点更新卡片`)
       continue
@@ -40,7 +53,6 @@ export async function settleCards(services: Services, noticeId: string): Promise
       )
     const users = new Set(had.map(({ userId }) => userId))
     const userIds = batch.chatUserIds.filter((_, index) => users.has(batch.userIds[index]!))
-    const mine = eq(noticeBatch.id, batch.id)
     try {
       if (userIds.length)
         await chat.settle(batch.receipt, { text: told.outcome ?? '', good: told.good ?? false, userIds })

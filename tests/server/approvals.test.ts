@@ -628,6 +628,10 @@ describe.each([await oneKind()])('approvals on %s', (kind) => {
       name: 'wecom',
       label: '企业微信',
       corpId: 'corp',
+      // The notice of the application goes out by it, too.
+      mostReceivers: () => 100,
+      personLimits: [],
+      send: () => Promise.resolve({ receipt: {}, refused: [] }),
       settle: async (_receipt: unknown, outcome: { text: string; userIds: readonly string[] }) =>
         void settled.push(outcome),
     } as unknown as Chat

@@ -1,10 +1,11 @@
 /** Chats that are away, set wrong, full, or set up on another node only: nothing of what waits for them is lost. */
 import { resources } from '#resources/index.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeClick } from '../../server/chat/clicks.ts'
-import { noticeBatch } from '../../server/db/notify-tables.ts'
+import { notice, noticeBatch, notifyQuiet } from '../../server/db/notify-tables.ts'
 import { tableOf } from '../../server/db/table.ts'
+import { rateLimit } from '../../server/db/tables.ts'
 import { newId } from '../../server/kernel/id.ts'
 import { ChatError, type Chat, type ChatName } from '../../server/kernel/ports/chat.ts'
 import { deliveries } from '../../server/notify/deliveries.ts'
@@ -12,6 +13,7 @@ import { findMissed } from '../../server/notify/missed.ts'
 import { settle, tell, type Telling } from '../../server/notify/notify.ts'
 import { resumeNotices, sendNotices } from '../../server/notify/send.ts'
 import { settleCards } from '../../server/notify/settle-cards.ts'
+import { localTime } from '../../server/resource/write.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
 import { seedDictionaries } from '../../server/seed/dictionaries.ts'
 import { emptyApp, makePerson, type EmptyApp } from '../empty-app.ts'
@@ -88,6 +90,16 @@ describe('what waits for a chat', () => {
     test.services.db.select().from(deliveries).where(eq(deliveries.recordId, recordId)).orderBy(deliveries.id)
   const rowIn = async (recordId: string, channel: ChatName) =>
     (await rows(recordId)).find((row) => row.channel === channel)
+  /** Its call to WeCom. */
+  const batchOf = async (recordId: string) => {
+    const [batch] = await test.services.db
+      .select(getTableColumns(noticeBatch))
+      .from(noticeBatch)
+      .innerJoin(notice, eq(notice.id, noticeBatch.noticeId))
+      .where(and(eq(notice.recordId, recordId), eq(noticeBatch.channel, 'wecom')))
+    return batch!
+  }
+  const later = (seconds: number) => new Date(test.services.clock.now().getTime() + seconds * 1000)
   const sendWecom = (services = test.services) => sendNotices(services, 'wecom')
   /** A node of the same product whose settings name no chat, or only these. */
   const nodeWith = (...names: ChatName[]) => ({
@@ -135,23 +147,155 @@ describe('what waits for a chat', () => {
         .set({ settledTime: null })
         .where(eq(noticeBatch.noticeId, row!.noticeId))
       await expect(settleCards(nodeWith(), row!.noticeId)).rejects.toThrow('企业微信')
+      test.clock.pass(DAY + MINUTE)
+      await settleCards(nodeWith(), row!.noticeId)
+      expect(await batchOf(id)).toMatchObject({ settledTime: null, settleError: '企业微信未配置' })
+    })
+
+    it('asks nobody whom a chat did not reach that is out of the settings', async () => {
+      wecom.missed = () => Promise.resolve([])
+      const id = await say()
+      await until('the card', async () => (await rowIn(id, 'wecom'))?.state === 'delivered')
+      const batch = await batchOf(id)
+      await expect(findMissed(nodeWith(), batch.id)).rejects.toThrow('企业微信')
+      test.clock.pass(2 * HOUR)
+      await findMissed(nodeWith(), batch.id)
     })
   })
 
-  it('a rest the chat asks for is no failed try, however long it lasts', async () => {
+  it('a rest the chat asks for is no failed try, and after many of them nobody waits for it', async () => {
     wecom.fault = () => 'busy'
-    const id = await say({ kind: 'result' })
+    const id = await say()
     await tried(id)
-    for (let minute = 0; minute < 30; minute++) {
+    for (let minute = 0; minute < 8; minute++) {
       test.clock.pass(MINUTE)
       await sendWecom()
     }
     expect(await rowIn(id, 'wecom')).toMatchObject({ state: 'queued' })
+    for (let minute = 0; minute < 6; minute++) {
+      test.clock.pass(MINUTE)
+      await sendWecom()
+    }
+    expect(await rowIn(id, 'wecom')).toMatchObject({ state: 'failed' })
+    expect(await batchOf(id)).toMatchObject({ state: 'stuck', attempts: 0, sentTime: null })
+    await until('the other chat', async () => dingtalk.shown.length)
     wecom.fault = () => undefined
-    test.clock.pass(MINUTE)
+    test.clock.pass(20 * MINUTE)
     await until('the card', async () => {
       await sendWecom()
       return (await rowIn(id, 'wecom'))?.state === 'delivered'
+    })
+  })
+
+  it('one that the chat puts off again and again goes behind the others', async () => {
+    const send = wecom.send.bind(wecom)
+    let refused = ''
+    wecom.send = (userIds, message) =>
+      message.title === refused ? Promise.reject(new ChatError('超过限制', '45009', true, 50)) : send(userIds, message)
+    refused = `r${count + 1}`
+    const first = await say()
+    await tried(first)
+    const other = await say({ to: [await somebody('wecom')] })
+    test.clock.pass(MINUTE)
+    await sendWecom()
+    await until('the other', async () => (await rowIn(other, 'wecom'))?.state === 'delivered')
+    expect(await rowIn(first, 'wecom')).toMatchObject({ state: 'queued' })
+  })
+
+  it('a rest that was begun under a clock that was ahead is over', async () => {
+    await test.services.db
+      .insert(rateLimit)
+      .values({ key: 'notify-rest:wecom', count: 1, windowEnd: later(5 * HOUR).toISOString() })
+    const id = await say()
+    await until('the card', async () => (await rowIn(id, 'wecom'))?.state === 'delivered')
+  })
+
+  describe('for long', () => {
+    const setup = () => new ChatError('应用已被停用', '50003', false, undefined, 'setup')
+    /** Nobody else brings it to them meanwhile. */
+    const stuck = async (more: Partial<Telling> = {}) => {
+      wecom.error = setup
+      userId = await somebody('wecom')
+      const id = await say({ kind: 'result', ...more })
+      await until('a failure', async () => (await rowIn(id, 'wecom'))?.state === 'failed')
+      return id
+    }
+    /** No try was answered. */
+    const unknown = async (more: Partial<Telling>) => {
+      userId = await somebody('wecom')
+      wecom.fault = () => 'broken'
+      const id = await say(more)
+      await until('the end of quick tries', async () => {
+        await passes(6 * MINUTE)
+        return (await batchOf(id)).state === 'stuck'
+      })
+      wecom.fault = () => undefined
+      return id
+    }
+    const passes = async (seconds: number) => {
+      test.clock.pass(seconds)
+      await sendWecom()
+    }
+
+    it('is not sent after its time', async () => {
+      const id = await unknown({ until: later(3 * HOUR) })
+      await passes(3 * HOUR)
+      expect(wecom.shown).toEqual([])
+      expect(await batchOf(id)).toMatchObject({ state: 'cancelled' })
+    })
+
+    it('keeps to quiet hours, and nobody waits behind it', async () => {
+      const id = await stuck()
+      const at = (seconds: number) => localTime(test.services, later(seconds)).slice(11, 16)
+      await test.services.db.insert(notifyQuiet).values({ userId, beginTime: at(0), endTime: at(2 * HOUR) })
+      wecom.error = () => undefined
+      await passes(20 * MINUTE)
+      expect(wecom.shown).toEqual([])
+      expect(await batchOf(id)).toMatchObject({ state: 'stuck' })
+      await passes(2 * HOUR)
+      await until('the message', async () => (await rowIn(id, 'wecom'))?.state === 'delivered')
+    })
+
+    it.each([
+      ['result', 0],
+      ['todo', 1],
+    ] as const)('may have arrived, and the chat has forgotten it: of a %s it is given %i more', async (kind, more) => {
+      const id = await unknown({ kind })
+      await passes(5 * HOUR)
+      await until('the end', async () => ['sent', 'cancelled'].includes((await batchOf(id)).state))
+      expect(wecom.shown).toHaveLength(more)
+    })
+
+    it('is tried by one for all of that chat', async () => {
+      await stuck()
+      await stuck()
+      await stuck()
+      const { calls } = wecom
+      await passes(13 * MINUTE)
+      await passes(1)
+      expect(wecom.calls).toBe(calls + 1)
+      wecom.error = () => undefined
+      await passes(14 * MINUTE)
+      await until('all of them', async () => wecom.shown.length === 3)
+    })
+
+    it('is no news for who had it from another chat or opened it', async () => {
+      wecom.error = setup
+      const [other, reader, left] = [
+        await somebody('wecom', 'dingtalk'),
+        await somebody('wecom'),
+        await somebody('wecom'),
+      ]
+      const id = await say({ kind: 'result', to: [other, reader, left] })
+      await until('the other chat', async () => (await rowIn(id, 'dingtalk'))?.state === 'delivered')
+      await test.services.pool.query(
+        `update sys_notify_delivery set state = 'opened' where record_id = $1 and user_id = $2 and channel = 'web'`,
+        [id, reader],
+      )
+      wecom.error = () => undefined
+      await passes(20 * MINUTE)
+      await until('the last', async () => wecom.shown.length)
+      expect(wecom.shown.map((one) => one.userId)).toEqual([left])
     })
   })
 
@@ -169,6 +313,8 @@ describe('what waits for a chat', () => {
   })
 
   it.each(['todo', 'result'] as const)('an outage of hours loses no %s, and nobody waits behind it', async (kind) => {
+    // News that another chat brought is none any more.
+    if (kind === 'result') userId = await somebody('wecom')
     wecom.fault = () => 'broken'
     const id = await say({ kind })
     await tried(id)
@@ -211,7 +357,8 @@ describe('what waits for a chat', () => {
     const id = await say()
     await until('the answer', async () => (await rowIn(id, 'wecom'))?.state === 'delivered')
     const { rows: asking } = await test.services.pool.query<{ batch: string }>(
-      `select data->>'batch' as batch from pgboss.job where name = 'notify-missed' and state = 'created'`,
+      `select data->>'batch' as batch from pgboss.job where name = 'notify-missed' and data->>'batch' = $1`,
+      [(await batchOf(id)).id],
     )
     expect(asking).toHaveLength(1)
     await findMissed(test.services, asking[0]!.batch)
@@ -219,6 +366,18 @@ describe('what waits for a chat', () => {
     await until('the other chat', async () => dingtalk.shown.length)
     await findMissed(test.services, asking[0]!.batch)
     expect(await rows(id)).toHaveLength(3)
+  })
+
+  it('is not asked about what nobody has to act on', async () => {
+    wecom.missed = () => Promise.resolve([])
+    const id = await say({ kind: 'result' })
+    await until('the message', async () => (await rowIn(id, 'wecom'))?.state === 'delivered')
+    const { id: batch } = await batchOf(id)
+    const { rows: asking } = await test.services.pool.query(
+      `select 1 from pgboss.job where name = 'notify-missed' and data->>'batch' = $1`,
+      [batch],
+    )
+    expect(asking).toEqual([])
   })
 
   it('is not sent any more once it was decided', async () => {

@@ -6,7 +6,7 @@ import { markOf } from '../message-mark.ts'
 const BUTTONS = 6
 const FACTS = 6
 /** The longest WeCom remembers: a message whose answer was lost is not shown twice. */
-const REMEMBER_SECONDS = 4 * 3600
+export const REMEMBER_SECONDS = 4 * 3600
 
 export interface Envelope {
   userIds: readonly string[]

@@ -14,7 +14,7 @@ import type { Outside } from '../outside.ts'
 import { addressOf } from '../page-address.ts'
 import { signPage } from '../page-signature.ts'
 import type { WecomSettings } from './settings.ts'
-import { cardOf, envelope, textCardOf } from './card.ts'
+import { cardOf, envelope, REMEMBER_SECONDS, textCardOf } from './card.ts'
 import { idOf } from './id.ts'
 import { standings } from './standings.ts'
 import { strangers } from '../refusals.ts'
@@ -43,6 +43,7 @@ export function wecomChat(settings: WecomSettings, outside: Outside): Chat {
     corpId,
     publicIds: { corpId, agentId },
     mostReceivers: () => 100,
+    remembersSeconds: REMEMBER_SECONDS,
     // developer.work.weixin.qq.com 90236.
     personLimits: [
       { seconds: 60, most: 30 },

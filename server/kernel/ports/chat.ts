@@ -115,6 +115,8 @@ export interface Chat {
   mostReceivers(message: Pick<ChatMessage, 'choices'>): number
   /** What it takes for one person before it drops silently or refuses. */
   readonly personLimits: readonly { readonly seconds: number; readonly most: number }[]
+  /** Seconds in which it knows a message again that it may have had; undefined: until the day ends. */
+  readonly remembersSeconds?: number
   send(userIds: readonly string[], message: ChatMessage): Promise<ChatSent>
   /**
    * Whom of a message it took it did not reach after all, a while after `send`. Absent where the answer to `send` says it.

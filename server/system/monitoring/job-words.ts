@@ -12,6 +12,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'long-work': '耗时的定时任务',
   task: '导入导出',
   'notify-send': '发送通知',
+  'notify-missed': '查询送达结果',
   'notify-settle': '更新已发的通知',
   'notify-unopened': '换渠道发送未打开的通知',
   'announcement-begins': '公告开始',
