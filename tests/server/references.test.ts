@@ -66,74 +66,75 @@ describe.each(await bothKinds())('references on %s', (kind) => {
   })
 
   // The embedded database has one transaction at a time.
-  describe.runIf(kind === 'postgres')('written while what it names is deleted', () => {
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    /** Sends while the work is done and not yet committed: the reply to what waited for it. */
-    async function during(work: (writing: Writing) => Promise<unknown>, send: () => Promise<Reply>): Promise<Reply> {
-      let commit = () => {}
-      const asked = new Promise<void>((resolve) => (commit = resolve))
-      let committed: Promise<void> | undefined
-      await new Promise<void>((done, failed) => {
-        committed = test.services.db.transaction(async (tx) => {
-          await work({ tx, caller: systemCaller(1), services: test.services })
-          done()
-          await asked
+  if (kind === 'postgres')
+    describe('written while what it names is deleted', () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      /** Sends while the work is done and not yet committed: the reply to what waited for it. */
+      async function during(work: (writing: Writing) => Promise<unknown>, send: () => Promise<Reply>): Promise<Reply> {
+        let commit = () => {}
+        const asked = new Promise<void>((resolve) => (commit = resolve))
+        let committed: Promise<void> | undefined
+        await new Promise<void>((done, failed) => {
+          committed = test.services.db.transaction(async (tx) => {
+            await work({ tx, caller: systemCaller(1), services: test.services })
+            done()
+            await asked
+          })
+          committed.catch(failed)
         })
-        committed.catch(failed)
+        let answered = false
+        const reply = send().finally(() => (answered = true))
+        await until('whoever is sent to wait', async () => {
+          const { rows } = await test.services.db.execute(waiting)
+          return rows.length > 0 || answered
+        })
+        commit()
+        await committed
+        return reply
+      }
+      const count = async (userId: string) =>
+        (await admin('GET', `${complaint.path}/list?userId=${userId}`)).result.total as number
+
+      it('a record is not written that names one which goes', async () => {
+        const { id } = await add(userMessage)
+        const reply = await during(
+          (writing) => deleteRows(writing, userMessage, [id]),
+          () => admin('POST', `${complaint.path}/add`, make(complaint, { userId: id })),
+        )
+        expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('不存在或无权使用') })
+        expect(await count(id)).toBe(0)
       })
-      let answered = false
-      const reply = send().finally(() => (answered = true))
-      await until('whoever is sent to wait', async () => {
-        const { rows } = await test.services.db.execute(waiting)
-        return rows.length > 0 || answered
+
+      it('nor changed to name it', async () => {
+        const [{ id }, other] = [await cabinet(), await add(device, { ...idle, deviceType: deviceTypes.powerBank })]
+        const reply = await during(
+          (writing) => deleteRows(writing, device, [id]),
+          () => admin('PUT', `${device.path}/edit`, { id: other.id, version: other.version, parentId: id }),
+        )
+        expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('不存在或无权使用') })
       })
-      commit()
-      await committed
-      return reply
-    }
-    const count = async (userId: string) =>
-      (await admin('GET', `${complaint.path}/list?userId=${userId}`)).result.total as number
 
-    it('a record is not written that names one which goes', async () => {
-      const { id } = await add(userMessage)
-      const reply = await during(
-        (writing) => deleteRows(writing, userMessage, [id]),
-        () => admin('POST', `${complaint.path}/add`, make(complaint, { userId: id })),
-      )
-      expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('不存在或无权使用') })
-      expect(await count(id)).toBe(0)
-    })
+      it.each([
+        ['', (id: string) => admin('DELETE', `${userMessage.path}/delete?id=${id}`)],
+        [', by query', (id: string) => admin('POST', `${userMessage.path}/deleteByQuery`, { query: { id }, count: 1 })],
+      ])('a record is not deleted that is being named%s', async (_, remove) => {
+        const { id } = await add(userMessage)
+        const reply = await during(
+          (writing) => addRow(writing, complaint, make(complaint, { userId: id })),
+          () => remove(id),
+        )
+        expect(reply).toMatchObject({ success: false, message: expect.stringContaining('引用，不能删除') })
+        expect(await count(id)).toBe(1)
+        must(await admin('GET', `${userMessage.path}/queryById?id=${id}`))
+      })
 
-    it('nor changed to name it', async () => {
-      const [{ id }, other] = [await cabinet(), await add(device, { ...idle, deviceType: deviceTypes.powerBank })]
-      const reply = await during(
-        (writing) => deleteRows(writing, device, [id]),
-        () => admin('PUT', `${device.path}/edit`, { id: other.id, version: other.version, parentId: id }),
-      )
-      expect(reply).toMatchObject({ status: 400, message: expect.stringContaining('不存在或无权使用') })
+      it('a record that is being changed can be named meanwhile', async () => {
+        const { id } = await add(userMessage)
+        const reply = await during(
+          (writing) => editRow(writing, userMessage, id, { version: 1, nickName: '改名中' }),
+          () => admin('POST', `${complaint.path}/add`, make(complaint, { userId: id })),
+        )
+        must(reply)
+      })
     })
-
-    it.each([
-      ['', (id: string) => admin('DELETE', `${userMessage.path}/delete?id=${id}`)],
-      [', by query', (id: string) => admin('POST', `${userMessage.path}/deleteByQuery`, { query: { id }, count: 1 })],
-    ])('a record is not deleted that is being named%s', async (_, remove) => {
-      const { id } = await add(userMessage)
-      const reply = await during(
-        (writing) => addRow(writing, complaint, make(complaint, { userId: id })),
-        () => remove(id),
-      )
-      expect(reply).toMatchObject({ success: false, message: expect.stringContaining('引用，不能删除') })
-      expect(await count(id)).toBe(1)
-      must(await admin('GET', `${userMessage.path}/queryById?id=${id}`))
-    })
-
-    it('a record that is being changed can be named meanwhile', async () => {
-      const { id } = await add(userMessage)
-      const reply = await during(
-        (writing) => editRow(writing, userMessage, id, { version: 1, nickName: '改名中' }),
-        () => admin('POST', `${complaint.path}/add`, make(complaint, { userId: id })),
-      )
-      must(reply)
-    })
-  })
 })

@@ -25,14 +25,20 @@ export function OtherTenant({ tenant, now, to }: { tenant: Tenant; now: string; 
     }
   }
   return (
-    <Page title={words.title}>
+    <Page
+      title={words.title}
+      footer={
+        <div className="vd-buttons">
+          <Button size="large" onClick={() => go.to(start(), { replace: true })}>
+            {words.stay}
+          </Button>
+          <Button color="primary" size="large" loading={sending} loadingText={words.go} onClick={() => void change()}>
+            {words.go}
+          </Button>
+        </div>
+      }
+    >
       <Nothing>{words.text}</Nothing>
-      <Button block color="primary" size="large" loading={sending} loadingText={words.go} onClick={() => void change()}>
-        {words.go}
-      </Button>
-      <Button block fill="none" onClick={() => go.to(start(), { replace: true })}>
-        {words.stay}
-      </Button>
     </Page>
   )
 }
