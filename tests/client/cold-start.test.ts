@@ -81,10 +81,14 @@ test.each([
 ])('a client that %s when somebody has begun to work takes nothing from them', async (_, answer) => {
   setUp()
   const { session } = await import('#headless/session/session.ts')
-  const late = new Promise((resolve) => setTimeout(resolve, 3_300))
-  expect(await after(() => late.then(answer))).toEqual(goesOn)
-  await late
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  let say = (): void => undefined
+  const asked = new Promise<void>((resolve) => (say = resolve))
+  const answered = vi.fn(() => asked.then(answer))
+  expect(await after(answered)).toEqual(goesOn)
+  say()
+  await answered.mock.results[0]!.value.catch(() => undefined)
+  // What hears of it has had its turn.
+  await new Promise((resolve) => setTimeout(resolve))
   expect(session().token).toBe('ZHANGSAN')
 })
 
@@ -94,8 +98,10 @@ test('whoever is refused when they have begun to work is told why', async () => 
       ? ok({ wecom: null, dingtalk: { corpId: 'corp1' }, cas: null })
       : [200, { success: false, code: 500, message: '该用户已冻结', result: { problem: 'frozen' } }]
   const { session } = await import('#headless/session/session.ts')
-  const late = new Promise<string>((resolve) => setTimeout(resolve, 3_300, 'code'))
-  expect(await after(() => late)).toEqual(goesOn)
+  let say = (_: string): void => undefined
+  const code = new Promise<string>((resolve) => (say = resolve))
+  expect(await after(() => code)).toEqual(goesOn)
+  say('code')
   const { useSigningIn } = await import('#oauth2/signIn.ts')
   await vi.waitFor(() => expect(session().token).toBe(''))
   expect(useSigningIn.getState().problem).toEqual({ name: 'frozen' })

@@ -1,8 +1,10 @@
 /** What tests of imports do again and again: a file that is checked first, then written, and taken back. */
-import { expect } from 'vitest'
+import * as SheetJS from 'xlsx'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { writers, type Cell } from '@voltdesk/sheets'
 import type { Task } from '#model/tasks.ts'
-import { until, type Reply, type Send } from '../product.ts'
+import type { Kind } from '../databases.ts'
+import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
 
 const must = (reply: Reply): any => {
@@ -39,4 +41,26 @@ export function importsOf(sender: () => Send) {
     return { ...(await settled(id)), message }
   }
   return { settled, checked, confirmed, undone }
+}
+
+/** An application of its own for a file of such tests, whose administrator sends the imports. */
+export function importDesk(kind: Kind) {
+  let app: TestApp
+  let sender: Send
+  beforeAll(async () => {
+    app = await testApp(kind)
+    // What is ordered here is told with its end.
+    Object.assign(app.services.settings, { taskWaitMs: 120_000 })
+    sender = await app.as('admin')
+  })
+  afterAll(() => app?.close())
+  const admin: Send = (...asked) => sender(...asked)
+  /** Of the wrong rows, as the file that is offered says it: these columns. */
+  async function faultsOf({ id }: Pick<Task, 'id'>, ...columns: string[]): Promise<unknown[][]> {
+    const { address } = must(await admin('GET', `/sys/task/file?id=${id}&which=faults`))
+    const { raw } = await app.anonymous('GET', address as string)
+    const sheet = Object.values(SheetJS.read(raw.rawPayload).Sheets)[0]!
+    return SheetJS.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => columns.map((name) => row[name]))
+  }
+  return { app: () => app, admin, must, faultsOf, ...importsOf(() => admin) }
 }

@@ -1,28 +1,23 @@
 /** How a cell names a record: by its title, or by what no second one has. */
 import { eq } from 'drizzle-orm'
 import * as SheetJS from 'xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Cell } from '@voltdesk/sheets'
 import { resources } from '#resources/index.ts'
 import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { oneKind } from '../databases.ts'
 import { makePerson } from '../empty-app.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
-import { importsOf } from './import-file.ts'
+import { importDesk } from './import-file.ts'
 
 const HEAD = '/online/cgform/head'
 const FORM = '/online/cgform/data/helpers'
 const kind = await oneKind()
 
 describe(`people in a sheet on ${kind}`, () => {
-  let test: TestApp
-  let admin: Send
+  const { app, admin, must, faultsOf, checked, confirmed } = importDesk(kind)
   const ids: string[] = []
   beforeAll(async () => {
-    test = await testApp(kind)
-    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
-    admin = await test.as('admin')
     const fields = [
       { name: 'what', label: '事项', kind: onlineKinds.text },
       { name: 'who', label: '负责人', kind: onlineKinds.user },
@@ -36,23 +31,16 @@ describe(`people in a sheet on ${kind}`, () => {
       ['first_wang', 'GH-001', '13655551001'],
       ['second_wang', 'GH-002', '13655551002'],
     ] as const) {
-      await makePerson(test, { username, phone, tenants: [1] })
-      const [made] = await test.services.db
-        .update(people)
+      await makePerson(app(), { username, phone, tenants: [1] })
+      const [made] = await app()
+        .services.db.update(people)
         .set({ realname: '王小明', workNo })
         .where(eq(people.username, username))
         .returning({ id: people.id })
       ids.push(made!.id)
     }
-    await makePerson(test, { username: 'own_name', tenants: [1] })
+    await makePerson(app(), { username: 'own_name', tenants: [1] })
   })
-  afterAll(() => test?.close())
-
-  const { checked, confirmed } = importsOf(() => admin)
-  const must = (reply: Reply): any => {
-    expect(reply, reply.message).toMatchObject({ success: true })
-    return reply.result
-  }
   const check = (rows: Cell[][]) => checked(FORM, ['事项', '负责人'], rows)
 
   it('are found by their user name and their number where two have one name', async () => {
@@ -74,10 +62,7 @@ describe(`people in a sheet on ${kind}`, () => {
       ['丁', '王小明'],
       ['戊', '13655551001'],
     ])
-    const { address } = must(await admin('GET', `/sys/task/file?id=${id}&which=faults`))
-    const { raw } = await test.anonymous('GET', address as string)
-    const sheet = Object.values(SheetJS.read(raw.rawPayload).Sheets)[0]!
-    expect(SheetJS.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => row.原因)).toEqual([
+    expect((await faultsOf({ id }, '原因')).flat()).toEqual([
       '“王小明”有多个同名记录，请改用用户名或工号',
       '没有“13655551001”，或无权使用',
     ])

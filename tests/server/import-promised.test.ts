@@ -1,34 +1,19 @@
 /** What the check of a file says is what confirming it does: whoever wrote a record meanwhile keeps what they wrote. */
 import { eq } from 'drizzle-orm'
-import * as SheetJS from 'xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Task } from '#model/tasks.ts'
 import { resources } from '#resources/index.ts'
 import { task } from '../../server/db/task-tables.ts'
 import { filesOf } from '../../server/tasks/import-file.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
-import { importsOf } from './import-file.ts'
+import { importDesk } from './import-file.ts'
 
 const USERS = '/rental/userMessage'
 const kind = await oneKind()
 
 describe(`between the check of a file and its confirmation on ${kind}`, () => {
-  let test: TestApp
-  let admin: Send
-  beforeAll(async () => {
-    test = await testApp(kind)
-    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
-    admin = await test.as('admin')
-  })
-  afterAll(() => test?.close())
-
-  const { checked, confirmed, settled } = importsOf(() => admin)
-  const must = (reply: Reply): any => {
-    expect(reply, reply.message).toMatchObject({ success: true })
-    return reply.result
-  }
+  const { app, admin, must, faultsOf: faultsIn, checked, confirmed, settled } = importDesk(kind)
   let next = 13_922_000_000
   const added = async (nickName: string) =>
     must(
@@ -47,12 +32,7 @@ describe(`between the check of a file and its confirmation on ${kind}`, () => {
     must(await admin('POST', '/sys/task/confirm', { id, partly: true }))
     return settled(id)
   }
-  const faultsOf = async ({ id }: Task) => {
-    const { address } = must(await admin('GET', `/sys/task/file?id=${id}&which=faults`))
-    const { raw } = await test.anonymous('GET', address as string)
-    const sheet = Object.values(SheetJS.read(raw.rawPayload).Sheets)[0]!
-    return SheetJS.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => [row.行号, row.内容, row.原因])
-  }
+  const faultsOf = (task: Task) => faultsIn(task, '行号', '内容', '原因')
   const BY_ADMIN = (done: string) => expect.stringMatching(new RegExp(`^已由 .+ 于 \\d\\d:\\d\\d ${done}，请重新导入$`))
 
   it('a row that was to change nothing does not undo what a colleague wrote', async () => {
@@ -133,7 +113,7 @@ describe(`between the check of a file and its confirmation on ${kind}`, () => {
   it('nothing is compared in an import that an older version checked', async () => {
     const row = await added('丁一')
     const found = await check([['丁一改', String(row.phone)]])
-    const { db, files } = test.services
+    const { db, files } = app().services
     const [ordered] = await db.select().from(task).where(eq(task.id, found.id))
     const [, rows] = filesOf(String(ordered!.input.path)) as [string, string]
     const kept = await new Response((await files.read(rows))!.stream as unknown as BodyInit).text()

@@ -1,30 +1,16 @@
 /** What a workbook of another program hides from whoever reads its cells: merged ones, formulas, further sheets. */
 import * as SheetJS from 'xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Task } from '#model/tasks.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
-import { importsOf } from './import-file.ts'
+import { importDesk } from './import-file.ts'
 import { upload } from './upload.ts'
 
 const USERS = '/rental/userMessage'
 const kind = await oneKind()
 
 describe(`an import of what others wrote on ${kind}`, () => {
-  let test: TestApp
-  let admin: Send
-  beforeAll(async () => {
-    test = await testApp(kind)
-    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
-    admin = await test.as('admin')
-  })
-  afterAll(() => test?.close())
-
-  const { settled, confirmed } = importsOf(() => admin)
-  const must = (reply: Reply): any => {
-    expect(reply, reply.message).toMatchObject({ success: true })
-    return reply.result
-  }
+  const { admin, must, faultsOf: faultsIn, settled, confirmed } = importDesk(kind)
   type Sheets = Readonly<Record<string, SheetJS.WorkSheet>>
   const book = (sheets: Sheets, bookType: SheetJS.BookType = 'xlsx') =>
     SheetJS.write({ SheetNames: Object.keys(sheets), Sheets: sheets }, { type: 'buffer', bookType }) as Buffer
@@ -37,12 +23,7 @@ describe(`an import of what others wrote on ${kind}`, () => {
     const reply = await upload(admin, `${path}/importExcel`, '表.xlsx', content, form)
     return settled((must(reply).tasks as Task[])[0]!.id)
   }
-  const faultsOf = async ({ id }: Task) => {
-    const { address } = must(await admin('GET', `/sys/task/file?id=${id}&which=faults`))
-    const { raw } = await test.anonymous('GET', address as string)
-    const found = Object.values(SheetJS.read(raw.rawPayload).Sheets)[0]!
-    return SheetJS.utils.sheet_to_json<Record<string, unknown>>(found).map((row) => [row.行号, row.列, row.原因])
-  }
+  const faultsOf = (task: Task) => faultsIn(task, '行号', '列', '原因')
   const TITLES = ['昵称', '手机号', '常用城市']
   const CITY = '广东省/深圳市/南山区'
 

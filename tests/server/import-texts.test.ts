@@ -1,32 +1,18 @@
 /** Long and formatted texts through a sheet: what a cell cannot hold is not lost by sending it back. */
 import * as SheetJS from 'xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Task } from '#model/tasks.ts'
 import { resources } from '#resources/index.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
-import { importsOf } from './import-file.ts'
+import { importDesk } from './import-file.ts'
 
 const PROBLEMS = '/rental/commonProblem'
 const FORMATTED = '<p>第一段 <strong>重点</strong></p><p><img src="https://example.com/a.png" /></p><p>最后一段</p>'
 const kind = await oneKind()
 
 describe(`texts of a sheet on ${kind}`, () => {
-  let test: TestApp
-  let admin: Send
-  beforeAll(async () => {
-    test = await testApp(kind)
-    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
-    admin = await test.as('admin')
-  })
-  afterAll(() => test?.close())
-
-  const { checked, confirmed } = importsOf(() => admin)
-  const must = (reply: Reply): any => {
-    expect(reply, reply.message).toMatchObject({ success: true })
-    return reply.result
-  }
+  const { admin, must, faultsOf: faultsIn, checked, confirmed } = importDesk(kind)
   const added = async (title: string, answer: string) =>
     must(await admin('POST', `${PROBLEMS}/add`, make(resources.commonProblem, { title, topic: null, answer })))
   const answerOf = async ({ id }: { id: string }) =>
@@ -42,12 +28,7 @@ describe(`texts of a sheet on ${kind}`, () => {
     row[at] = change(String(row[at]))
     return checked(PROBLEMS, titles, [row])
   }
-  const reasonsOf = async ({ id }: Task) => {
-    const { address } = must(await admin('GET', `/sys/task/file?id=${id}&which=faults`))
-    const { raw } = await test.anonymous('GET', address as string)
-    const sheet = Object.values(SheetJS.read(raw.rawPayload).Sheets)[0]!
-    return SheetJS.utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => [row.列, row.原因])
-  }
+  const reasonsOf = (task: Task) => faultsIn(task, '列', '原因')
 
   it('formatted text is changed on its page only, and stays what it was where its cell does', async () => {
     const record = await added('带图的问题', FORMATTED)
