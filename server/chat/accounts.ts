@@ -1,6 +1,7 @@
 /** Who in the chat is whom of the staff: rows of 聊天账号绑定. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { typedMobile } from '#model/typedMobile.ts'
 import { resources } from '#resources/index.ts'
 import { logTypes, operateTypes } from '#resources/system/log.ts'
 import { thirdTypes } from '#resources/system/thirdAccount.ts'
@@ -150,10 +151,10 @@ async function isAnother(db: Database, person: ChatPerson, known: Account): Prom
   const before = known.thirdUserUuid
   // Where the chat named no person, its own id stands there.
   if (person.unionId) return Boolean(before) && before !== known.thirdUserId && before !== person.unionId
-  const mobile = plainMobile(person.mobile)
+  const mobile = typedMobile(person.mobile ?? '')
   if (!known.sysUserId || !mobile || known.mobile === null || mobile === known.mobile) return false
   const bound = await findUser(db, { id: known.sysUserId })
-  return bound !== undefined && plainMobile(bound.phone) !== mobile
+  return bound !== undefined && typedMobile(bound.phone ?? '') !== mobile
 }
 
 /** By the number. Two windows of one person may come at once. */
@@ -169,7 +170,7 @@ async function bindTo(services: Services, chat: Chat, person: ChatPerson, accoun
 
 /** The same number under another id: the account was renamed, and nobody told us. True when it stood in the way. */
 async function endRenamed(services: Services, chat: Chat, person: ChatPerson, accountId: string, user: UserInfo) {
-  const mobile = plainMobile(person.mobile)
+  const mobile = typedMobile(person.mobile ?? '')
   // An id of the person goes with them: where there is another one, it is somebody else with that number.
   if (!mobile || person.unionId) return false
   const [old] = await services.db
@@ -215,7 +216,7 @@ export async function endBinding(services: Services, chat: Chat, id: string, why
 /** What the chat says about the person now, who may have come back under a new id. False when a row of before the set-up is in the way of another one. */
 async function markSeen({ db, clock }: Services, chat: Chat, person: ChatPerson, id: string): Promise<boolean> {
   const { userId, unionId, name, avatar } = person
-  const mobile = plainMobile(person.mobile)
+  const mobile = typedMobile(person.mobile ?? '')
   return unlessTaken(() =>
     db
       .update(accounts)
@@ -286,12 +287,8 @@ async function addAccount(services: Services, chat: Chat, person: ChatPerson): P
   return (await accountOf(services.db, chat, person))!
 }
 
-/** Mobile numbers come with the country's code or without. */
-const plainMobile = (mobile: string | null | undefined): string =>
-  (mobile ?? '').replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '')
-
 async function byMobile(db: Database, mobile: string | undefined): Promise<UserInfo | undefined> {
-  const phone = plainMobile(mobile)
+  const phone = typedMobile(mobile ?? '')
   return phone && /^1\d{10}$/.test(phone) ? findUser(db, { phone }) : undefined
 }
 

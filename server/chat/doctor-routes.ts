@@ -32,7 +32,9 @@ const address = ({ settings }: Services): Finding =>
 
 function leavers(name: ChatName): Finding[] {
   const text = chatKinds[name].tellsOfLeavers
-  return text ? [{ name: '成员离职', good: true, text }] : []
+  // Each account has its night once a week (`members.ts`).
+  const otherwise = '；否则离职成员要等“核对聊天成员”查到才下线，每人每周核对一次'
+  return text ? [{ name: '成员离职', good: true, text: text + otherwise }] : []
 }
 
 export const chatDoctorRoutes: Route[] = [

@@ -5,15 +5,12 @@ import { resources } from '#resources/index.ts'
 import { session } from '../db/tables.ts'
 import { tableOf } from '../db/table.ts'
 import type { Database, Tx } from '../kernel/database.ts'
-import type { Services } from '../kernel/services.ts'
+import { CLOCKS_APART_MS, type Services } from '../kernel/services.ts'
 import { ChatError, type Chat } from '../kernel/ports/chat.ts'
 import { endSessionsOf } from '../people/session.ts'
 import { endBinding, ofChat } from './accounts.ts'
 
 const accounts = tableOf(resources.sysThirdAccount)
-
-/** Clocks differ by less than this. */
-const CLOCKS_MS = 60_000
 
 /** The account of that id as the event means it: whoever has come since then is not who left, or has come back. */
 async function accountThen(db: Database | Tx, chat: Chat, userId: string, at: Date) {
@@ -26,7 +23,7 @@ async function accountThen(db: Database | Tx, chat: Chat, userId: string, at: Da
         chat,
         eq(accounts.thirdUserId, userId),
         sql`coalesce(${accounts.createTime} <= ${until(0)}, true)`,
-        sql`coalesce(${accounts.lastTime} <= ${until(CLOCKS_MS)}, true)`,
+        sql`coalesce(${accounts.lastTime} <= ${until(CLOCKS_APART_MS)}, true)`,
       ),
     )
     .orderBy(sql`(${accounts.corpId} = ${chat.corpId}) desc`)

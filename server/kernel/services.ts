@@ -56,6 +56,9 @@ export interface ListLimits {
   stride: number
 }
 
+/** ms: so far the clocks of nodes, and of whoever tells us when something was, may be apart. */
+export const CLOCKS_APART_MS = 60_000
+
 export interface Clock {
   now(): Date
 }

@@ -1,6 +1,6 @@
 /** The delivery log, and the calls to chats that stand behind it. */
 import { chatNames } from '#model/chatNames.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { resourceNamed, resources } from '#resources/index.ts'
 import type { ChatName } from '../kernel/ports/chat.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -36,6 +36,21 @@ export const deliveries = tableOf(resources.notifyDelivery)
  */
 export const deliveriesInOrder = (where: SQL | undefined): SQL =>
   sql`${deliveries.id} in (select id from ${deliveries} where ${where} order by id for update)`
+/** The rows of a batch that are of these people, and of which all of `more` holds. */
+export const deliveriesOf = (
+  { tenantId, noticeId, channel }: Pick<Batch, 'tenantId' | 'noticeId' | 'channel'>,
+  userIds: readonly string[],
+  ...more: (SQL | undefined)[]
+): SQL =>
+  deliveriesInOrder(
+    and(
+      eq(deliveries.tenantId, tenantId),
+      eq(deliveries.noticeId, noticeId),
+      eq(deliveries.channel, channel),
+      inArray(deliveries.userId, [...userIds]),
+      ...more,
+    ),
+  )
 export const batchesInOrder = (where: SQL | undefined): SQL =>
   sql`${noticeBatch.id} in (select id from ${noticeBatch} where ${where} order by id for update)`
 

@@ -1,10 +1,10 @@
 /** A chat that answers before it delivers is asked afterwards; whom it did not reach is reached another way. */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { ChatError, type ChatName } from '../kernel/ports/chat.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { labelOfChannel } from './channels.ts'
-import { deliveries, deliveriesInOrder } from './deliveries.ts'
+import { deliveries, deliveriesOf } from './deliveries.ts'
 import { reachElsewhere } from './unopened.ts'
 
 /** So long the job is left to nodes that have the chat; the queue would try for three hours and raise an alarm. */
@@ -41,18 +41,8 @@ export async function findMissed(services: Services, batchId: string): Promise<v
       const rows = await tx
         .update(deliveries)
         .set({ state: 'failed', reason, deliveredTime: null, failedTime: now, updateTime: now })
-        .where(
-          deliveriesInOrder(
-            and(
-              eq(deliveries.tenantId, batch.tenantId),
-              eq(deliveries.noticeId, batch.noticeId),
-              eq(deliveries.channel, batch.channel),
-              eq(deliveries.userId, userId),
-              // Whoever opened or decided it has it, whatever the chat says.
-              eq(deliveries.state, 'delivered'),
-            ),
-          ),
-        )
+        // Whoever opened or decided it has it, whatever the chat says.
+        .where(deliveriesOf(batch, [userId], eq(deliveries.state, 'delivered')))
         .returning({ id: deliveries.id })
       if (rows.length) failed.push(userId)
     }

@@ -4,8 +4,8 @@ import { ChatError, isWorthAnotherTry, type Chat, type ChatName, type ChatSent }
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { rateLimit } from '../db/tables.ts'
 import type { Tx } from '../kernel/database.ts'
-import type { Services } from '../kernel/services.ts'
-import { batchesInOrder, deliveries, deliveriesInOrder, turnOf, type Batch, type Writing } from './deliveries.ts'
+import { CLOCKS_APART_MS, type Services } from '../kernel/services.ts'
+import { batchesInOrder, deliveries, deliveriesOf, turnOf, type Batch, type Writing } from './deliveries.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 import { heldBack, type QuietHours } from './quiet.ts'
 import { reachElsewhere } from './unopened.ts'
@@ -20,8 +20,6 @@ const DELIVERED_WITHIN_SECONDS = 90
 const MOST_REFUSALS = 11
 /** No chat asks for a longer one; what ends later was begun under a clock that was ahead. */
 const LONGEST_REST_MS = 3_600_000
-/** So far the clocks of nodes may be apart. */
-const APART_MS = 60_000
 /** Between two tries of what is stuck. */
 const STUCK_MS = 600_000
 /** What awaits nothing is no news any more after a day. */
@@ -69,15 +67,7 @@ export async function later(
 }
 
 const rowsOf = (batch: Batch, userIds: readonly string[], states: readonly string[] = ['queued']) =>
-  deliveriesInOrder(
-    and(
-      eq(deliveries.tenantId, batch.tenantId),
-      eq(deliveries.noticeId, batch.noticeId),
-      eq(deliveries.channel, batch.channel),
-      inArray(deliveries.userId, [...userIds]),
-      inArray(deliveries.state, [...states]),
-    ),
-  )
+  deliveriesOf(batch, userIds, inArray(deliveries.state, [...states]))
 
 /** Nothing goes out before the end of these hours; the log says so. */
 export async function hold({ tx }: Pick<Writing, 'tx'>, batch: Batch, hours: QuietHours): Promise<void> {
@@ -268,7 +258,7 @@ const restKey = (channel: ChatName) => `notify-rest:${channel}`
 
 /** Whether the chat is to be left alone now; not until the false time of a clock that was ahead. */
 export async function isResting(tx: Tx, channel: ChatName, now: Date): Promise<boolean> {
-  const latest = new Date(now.getTime() + LONGEST_REST_MS + APART_MS).toISOString()
+  const latest = new Date(now.getTime() + LONGEST_REST_MS + CLOCKS_APART_MS).toISOString()
   const rests = await tx
     .select({ one: sql`1` })
     .from(rateLimit)

@@ -1,8 +1,8 @@
 /** A pressed card is in the chat, whatever came of its sending; what the press lets us change is the freshest there is. */
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import type { ChatClick } from '../kernel/ports/chat.ts'
-import { deliveries, deliveriesInOrder, type Writing } from './deliveries.ts'
+import { deliveries, deliveriesOf, type Writing } from './deliveries.ts'
 import { settleJob } from './jobs.ts'
 import { noticeKinds, type NoticeKind } from './kinds.ts'
 
@@ -44,15 +44,11 @@ export async function cardPressed(
         updateTime: now,
       })
       .where(
-        deliveriesInOrder(
-          and(
-            eq(deliveries.tenantId, batch.tenantId),
-            eq(deliveries.noticeId, batch.noticeId),
-            eq(deliveries.channel, batch.channel),
-            inArray(deliveries.userId, batch.userIds),
-            // Who was given up may have been refused; who presses has it.
-            or(inArray(deliveries.state, ['queued', 'cancelled']), eq(deliveries.userId, userId)),
-          ),
+        deliveriesOf(
+          batch,
+          batch.userIds,
+          // Who was given up may have been refused; who presses has it.
+          or(inArray(deliveries.state, ['queued', 'cancelled']), eq(deliveries.userId, userId)),
         ),
       )
   if (settled) await services.jobs.send(tx, settleJob, { notice: told.id })

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { onlyRow } from '../db/only-row.ts'
 import type { Database } from '../kernel/database.ts'
+import { CLOCKS_APART_MS } from '../kernel/services.ts'
 import { keepNewest } from '../kernel/keep-newest.ts'
 import { rateLimit } from '../db/tables.ts'
 import { tooMany } from '../kernel/errors.ts'
@@ -17,14 +18,12 @@ export function networkOf(ip: string): string {
   return [...before, ...(zeros ?? []), ...(after ?? [])].slice(0, 4).join(':')
 }
 
-/** So far the clocks of nodes may be apart. */
-const APART_SECONDS = 60
 /** The longest window that anything is counted in. */
 const LONGEST_SECONDS = 86_400
 
 /** A window that ends later than one begun now was begun by a clock that was ahead: it would last as long as that was. */
 const latestEnd = (windowSeconds: number, now: Date) =>
-  new Date(now.getTime() + (windowSeconds + Math.min(windowSeconds, APART_SECONDS)) * 1000).toISOString()
+  new Date(now.getTime() + windowSeconds * 1000 + Math.min(windowSeconds * 1000, CLOCKS_APART_MS)).toISOString()
 
 /** Counts one more; the number counted in this window. */
 export async function count(db: Database, key: string, windowSeconds: number, now: Date): Promise<number> {

@@ -67,7 +67,8 @@ export async function closeDemo(db: Database, { usernames, password, given }: Kn
           .where(eq(users.id, id))
         closed.frozen.push(username)
       }
-      const [operation, after] = id === ADMIN ? (['修改密码', {}] as const) : (['freeze', { status: 2 }] as const)
+      const [operation, after] =
+        id === ADMIN ? (['修改密码', {}] as const) : (['freeze', { status: userStates.frozen }] as const)
       await trace(tx, { ...systemCaller(TENANT), host: '服务器' }, resources.sysUser, [
         { operation, id, version: version + 1, after: { ...after } },
       ])

@@ -66,9 +66,12 @@ interface Meaning {
   say: (what: string) => string
 }
 
+/** A clear no. Everything else a call may end with (no network, too old, busy, codes nobody has met) says nothing. */
+const isNo = (code: string, message: string) => code === '7' || /permission|权限|授权|authori[sz]/i.test(message)
+
 const refusals: readonly Meaning[] = [
   {
-    fits: (code, message) => code === '7' || /permission|权限|auth/i.test(message),
+    fits: isNo,
     say: (what) => `${NAME}没有允许${what}，请联系管理员检查应用权限`,
   },
   {
@@ -80,9 +83,6 @@ const refusals: readonly Meaning[] = [
     say: () => `${NAME}签名校验失败，请联系管理员`,
   },
 ]
-
-/** A clear no. Everything else a call may end with (no network, too old, busy, codes nobody has met) says nothing. */
-const isNo = (code: string, message: string) => code === '7' || /permission|权限|授权|authori[sz]/i.test(message)
 
 /**
  * The rejection of a call as we say it: null when the person backed out. Where the client shows nothing to back out of

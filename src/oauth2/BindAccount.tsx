@@ -3,9 +3,9 @@ import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react
 import { api } from '#headless/session/api.ts'
 import { provingIfAsked } from '#headless/session/proving.ts'
 import { useLoginCheck } from '#headless/session/login-check.ts'
-import { typedCode, typedMobile } from '#headless/session/typedMobile.ts'
 import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
+import { typedCode, typedMobile } from '#model/typedMobile.ts'
 import { goOnWith } from './signIn.ts'
 
 interface Props {

@@ -10,7 +10,6 @@ export const dingtalk = chatKind({
   open: dingtalkChat,
   callbacks: dingtalkCallbacks,
   routes: dingtalkRoutes,
-  tellsOfLeavers:
-    '请在“开放平台 › 应用 › 事件订阅”中勾选通讯录事件“员工离职”；否则离职成员要到夜间“核对聊天成员”时才下线',
+  tellsOfLeavers: '请在“开放平台 › 应用 › 事件订阅”中勾选通讯录事件“员工离职”',
   loginPage: LOGIN_PAGE,
 })

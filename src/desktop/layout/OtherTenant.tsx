@@ -1,10 +1,8 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { beginAnew } from '#headless/connection/leaving.ts'
-import { say } from '#headless/connection/notices.ts'
 import type { Tenant } from '#headless/session/session.ts'
-import { changeTenant } from '#headless/session/tenants.ts'
+import { useTenantChange } from '#headless/session/tenants.ts'
 import { elsewhereWords } from '#headless/session/useAddressedTenant.ts'
 
 interface Props {
@@ -17,26 +15,18 @@ interface Props {
 
 /** A message of one tenant, opened by somebody who works in another one just now. */
 export function OtherTenant({ tenant, now, to, onStay }: Props) {
-  const [sending, setSending] = useState(false)
   const words = elsewhereWords(tenant, now)
-  const change = async () => {
-    setSending(true)
-    try {
-      await changeTenant(tenant.id)
-      // Tabs of the former tenant are not there any more.
-      history.replaceState(null, '', to)
-      beginAnew()
-    } catch (error) {
-      setSending(false)
-      say('error', error instanceof Error ? error.message : '切换失败，请重试')
-    }
-  }
+  const { sending, change } = useTenantChange(() => {
+    // Tabs of the former tenant are not there any more.
+    history.replaceState(null, '', to)
+    beginAnew()
+  })
   return (
     <div className="no-menu">
       <SwapOutlined aria-hidden />
       <h1>{words.title}</h1>
       <p>{words.text}</p>
-      <Button type="primary" loading={sending} onClick={() => void change()}>
+      <Button type="primary" loading={sending} onClick={() => change(tenant.id)}>
         {words.go}
       </Button>
       <Button type="link" onClick={onStay}>

@@ -1,9 +1,9 @@
 /** A new phone number of one's own: a code to the old one, if there is one, and a code to the new one. */
 import { useState } from 'react'
 import { formats } from '#model/formats.ts'
+import { typedCode, typedMobile } from '#model/typedMobile.ts'
 import { api } from './api.ts'
 import { faultsIn, followOwnPhone } from './ownData.ts'
-import { typedCode, typedMobile } from './typedMobile.ts'
 import { useCountedCode } from './useSmsCode.ts'
 
 export type PhoneField = 'smscode' | 'newPhone' | 'newSmscode'

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { say } from '../connection/notices.ts'
 import { speaksContractOnly } from './capabilities.ts'
 import { reloadAccess } from './access.ts'
 import { api } from './api.ts'
@@ -22,4 +24,20 @@ export async function changeTenant(id: number): Promise<void> {
   queryClient.clear()
   keepSession({ tenantid: id })
   await reloadAccess()
+}
+
+/** The same for a button: `arrived` once the person is there; a refusal is said. */
+export function useTenantChange(arrived: () => void) {
+  const [sending, setSending] = useState(false)
+  const change = async (id: number) => {
+    setSending(true)
+    try {
+      await changeTenant(id)
+      arrived()
+    } catch (error) {
+      setSending(false)
+      say('error', error instanceof Error ? error.message : '切换失败，请重试')
+    }
+  }
+  return { sending, change: (id: number) => void change(id) }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formats } from '#model/formats.ts'
 import { passwordProblem } from '#model/password.ts'
+import { typedCode, typedMobile } from '#model/typedMobile.ts'
 import { ApiError, api } from './api.ts'
-import { typedCode, typedMobile } from './typedMobile.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
 interface Values {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { typedCode, typedMobile } from '#model/typedMobile.ts'
 import { registrationProblems, type Registration } from '#resources/system/registration.ts'
 import { ApiError, api } from './api.ts'
 import { isUnique, keepRegistered, takenBySomebody } from './registration.ts'
-import { typedCode, typedMobile } from './typedMobile.ts'
 import { useSmsCode } from './useSmsCode.ts'
 
 interface Field {

@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import { say } from '#headless/connection/notices.ts'
 import type { Tenant } from '#headless/session/session.ts'
-import { changeTenant } from '#headless/session/tenants.ts'
+import { useTenantChange } from '#headless/session/tenants.ts'
 import { elsewhereWords } from '#headless/session/useAddressedTenant.ts'
 import { start } from './paths.ts'
 import { useGo } from './go.ts'
@@ -12,18 +10,8 @@ import { Button } from './plain.tsx'
 /** A message of one tenant, opened by somebody who works in another one just now. `to`: where it leads. */
 export function OtherTenant({ tenant, now, to }: { tenant: Tenant; now: string; to: string }) {
   const go = useGo()
-  const [sending, setSending] = useState(false)
   const words = elsewhereWords(tenant, now)
-  const change = async () => {
-    setSending(true)
-    try {
-      await changeTenant(tenant.id)
-      go.to(to, { replace: true })
-    } catch (error) {
-      setSending(false)
-      say('error', error instanceof Error ? error.message : '切换失败，请重试')
-    }
-  }
+  const { sending, change } = useTenantChange(() => go.to(to, { replace: true }))
   return (
     <Page
       title={words.title}
@@ -32,7 +20,13 @@ export function OtherTenant({ tenant, now, to }: { tenant: Tenant; now: string; 
           <Button size="large" onClick={() => go.to(start(), { replace: true })}>
             {words.stay}
           </Button>
-          <Button color="primary" size="large" loading={sending} loadingText={words.go} onClick={() => void change()}>
+          <Button
+            color="primary"
+            size="large"
+            loading={sending}
+            loadingText={words.go}
+            onClick={() => change(tenant.id)}
+          >
             {words.go}
           </Button>
         </div>
