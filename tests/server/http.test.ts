@@ -89,7 +89,8 @@ beforeAll(async () => {
   client = mkdtempSync(join(tmpdir(), 'voltdesk-client-'))
   mkdirSync(join(client, 'assets'))
   writeFileSync(join(client, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>')
-  writeFileSync(join(client, 'assets/app-1234.js'), 'export {}')
+  for (const name of ['app-1234.js', 'app-1234.js.map', 'app-1234.js.br'])
+    writeFileSync(join(client, 'assets', name), name.endsWith('.js') ? 'export {}' : '{}')
   test = await emptyApp({
     routes,
     clientFolder: client,
@@ -327,7 +328,15 @@ describe('the client', () => {
     const gone = await get('/assets/app-0000.js')
     expect(gone.statusCode).toBe(404)
     expect(gone.body).not.toContain('<html')
-    expect((await get('/index.html.map', '*/*')).statusCode).toBe(404)
+    for (const path of [
+      '/index.html.map',
+      '/assets/app-1234.js.map',
+      '/assets/app-1234.js.MAP',
+      '/assets/app-1234.js.br',
+    ])
+      expect((await get(path, '*/*')).statusCode, path).toBe(404)
+    const small = await test.app.inject({ url: '/assets/app-1234.js', headers: { 'accept-encoding': 'br' } })
+    expect(small.headers['content-encoding']).toBe('br')
     expect((await get('/../../etc/passwd', '*/*')).statusCode).toBe(404)
   })
 
