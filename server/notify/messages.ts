@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { releaseStates } from '#resources/system/announcement.ts'
+import { hasPart } from '../db/held-text.ts'
 import type { Database } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { live } from '../db/live.ts'
@@ -121,11 +122,11 @@ export interface MessageFilter {
   id?: string
 }
 
-const like = (text: string) => `%${text.replaceAll('*', '').replace(/[\\%_]/g, '\\$&')}%`
+const has = (column: SQL, text: string) => hasPart(column, text.replaceAll('*', ''))
 
 const conditions: { [K in keyof Required<MessageFilter>]: (value: string) => SQL } = {
-  titile: (value) => sql`m.titile like ${like(value)}`,
-  sender: (value) => sql`(m.sender like ${like(value)} or m."sender_dictText" like ${like(value)})`,
+  titile: (value) => has(sql`m.titile`, value),
+  sender: (value) => sql`(${has(sql`m.sender`, value)} or ${has(sql`m."sender_dictText"`, value)})`,
   readFlag: (value) => sql`m."readFlag" = ${value}`,
   msgCategory: (value) => sql`m."msgCategory" = ${value}`,
   busType: (value) => sql`m."busType" = ${value}`,

@@ -1,5 +1,5 @@
 /** One comparison of a field with a value from outside. Names become columns here and nowhere else; values only ever bind. */
-import { eq, gt, gte, inArray, like, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { eq, gt, gte, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
@@ -9,6 +9,7 @@ import type { Rule } from '#model/kinds/rules.ts'
 import { toHundredths } from '#model/money.ts'
 import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { beginsWith, endsWith, hasPart, literally } from '../db/held-text.ts'
 import { allOf } from '../db/all-of.ts'
 import { badInput } from '../kernel/errors.ts'
 import { isFoundByPart, pairsOf, tableOf } from '../db/table.ts'
@@ -64,13 +65,12 @@ export function readValue({ name, field }: Column, given: string): unknown {
   return value
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const isText = (column: AnyPgColumn) => column.dataType === 'string' && column.getSQLType() === 'text'
 /** `like` on numbers and dates compares their text. */
 const textOf = (column: AnyPgColumn) => (isText(column) ? sql`${column}` : sql`${column}::text`)
 
 /** A comma-joined column holds the value as one of its own. */
-const holds = (column: AnyPgColumn, value: string) => sql`(',' || ${column} || ',') like ${`%,${escaped(value)},%`}`
+const holds = (column: AnyPgColumn, value: string) => sql`(',' || ${column} || ',') like ${`%,${literally(value)},%`}`
 /** Of nothing is nothing: an empty list of alternatives would be no condition at all. */
 const holdsAny = (column: AnyPgColumn, text: string): SQL =>
   or(...list(text).map((value) => holds(column, value))) ?? sql`false`
@@ -120,9 +120,9 @@ export const comparisons: Record<Rule, Compare> = {
     const day = dayOf(c, text)
     return day ? lt(c.column, day.next) : lte(c.column, readValue(c, text))
   },
-  like: (c, text) => holdingPairs(c, text, like(textOf(c.column), `%${escaped(text)}%`)),
-  right_like: (c, text) => holdingPairs(c, text, like(textOf(c.column), `${escaped(text)}%`)),
-  left_like: (c, text) => holdingPairs(c, text, like(textOf(c.column), `%${escaped(text)}`)),
+  like: (c, text) => holdingPairs(c, text, hasPart(textOf(c.column), text)),
+  right_like: (c, text) => holdingPairs(c, text, beginsWith(textOf(c.column), text)),
+  left_like: (c, text) => holdingPairs(c, text, endsWith(textOf(c.column), text)),
   in: (c, text) => {
     if (isMultiple(c.field)) return holdsAny(c.column, text)
     const parts = list(text)

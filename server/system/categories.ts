@@ -1,7 +1,8 @@
 /** The 分类字典 as the contract's clients ask for it (contract.md §6.8). Everybody signed in chooses from it. */
-import { and, asc, eq, inArray, isNull, like, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { isBelow } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -262,8 +263,7 @@ export const categoryRoutes: Route[] = [
     summary: '编码以此开头的全部分类',
     query: z.strictObject({ code: maybe }),
     handler: async ({ services: { db }, caller, query: { code = '' } }) => {
-      const escaped = code.replace(/[\\%_]/g, '\\$&')
-      const found = await nodes(db, caller, isTop(code) ? undefined : like(categories.code, `${escaped}%`))
+      const found = await nodes(db, caller, isTop(code) ? undefined : isBelow(categories.code, code))
       if (!found.length) throw refused(`无数据,参数有误.[${code}]`)
       return found.map(({ id, name }) => ({ value: id, text: name, title: name, label: name }))
     },

@@ -1,9 +1,10 @@
 /** Who changed a record, when and from what to what. */
-import { and, desc, eq, gte, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { isLines, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { onlineCode, onlineName } from '#resources/onlineResource.ts'
+import { hasPart } from '../db/held-text.ts'
 import { allOf } from '../db/all-of.ts'
 import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
@@ -101,11 +102,10 @@ async function visible({ services, caller }: Reader): Promise<SQL> {
 
 /** Whoever is called so, or whose account that is. */
 async function accountsOf({ db }: Services, name: string): Promise<string[]> {
-  const part = `%${name.replace(/[\\%_]/g, '\\$&')}%`
   const found = await db
     .select({ username: users.username })
     .from(users)
-    .where(or(like(users.realname, part), like(users.username, part)))
+    .where(or(hasPart(users.realname, name), hasPart(users.username, name)))
     .limit(500)
   return [...found.map(({ username }) => String(username)), ...('系统'.includes(name) ? [SYSTEM] : [])]
 }

@@ -1,9 +1,10 @@
 /** Row rules of a menu (contract.md §4.4). A rule names a field of the resource behind the menu; raw SQL is not offered. */
-import { and, asc, eq, like, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { ruleNamed } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { hasPart } from '../db/held-text.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { permissionDataRule as rules } from '../db/tables.ts'
@@ -98,7 +99,7 @@ export const dataRuleRoutes: Route[] = [
       query: z.strictObject({ permissionId: idText('permissionId'), ruleName: maybe, ruleValue: maybe }),
       handler: ({ services: { db }, query }) => {
         const part = (column: typeof rules.ruleName, value: string | undefined) =>
-          value ? like(column, `%${value.replace(/^\*|\*$/g, '').replace(/[\\%_]/g, '\\$&')}%`) : undefined
+          value ? hasPart(column, value.replace(/^\*|\*$/g, '')) : undefined
         return dataRulesOf(
           db,
           query.permissionId,

@@ -3,10 +3,11 @@
  * A post is a department of the category 岗位; ranks between posts are not kept, so the posts below a department stand side
  * by side.
  */
-import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
 import { orgCategories } from '#resources/system/department.ts'
+import { isBelow } from '../db/held-text.ts'
 import { tableOf } from '../db/table.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Database } from '../kernel/database.ts'
@@ -35,7 +36,7 @@ async function pathName(db: Database, caller: Caller, orgCode: string): Promise<
 
 async function postsBelow(db: Database, caller: Caller, codes: readonly string[]): Promise<DepartRow[]> {
   if (!codes.length) return []
-  const below = or(...codes.map((code) => like(departs.orgCode, `${code.replace(/[\\%_]/g, '\\$&')}%`)))
+  const below = or(...codes.map((code) => isBelow(departs.orgCode, code)))
   return departRows(db, caller, and(eq(departs.orgCategory, orgCategories.post), below))
 }
 

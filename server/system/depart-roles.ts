@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { hasPart } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -68,7 +69,7 @@ export const departRoleRoutes: Route[] = [
       if (!query.deptId) return pageOf([], 0, query)
       await departSeen(db, caller, query.deptId)
       const part = (column: typeof departRole.roleName, text: string | undefined) =>
-        text ? sql`${column} like ${`%${text.replace(/^\*|\*$/g, '').replace(/[\\%_]/g, '\\$&')}%`}` : undefined
+        text ? hasPart(column, text.replace(/^\*|\*$/g, '')) : undefined
       const where = and(
         eq(departRole.departId, query.deptId),
         part(departRole.roleName, query.roleName),

@@ -1,7 +1,8 @@
 /** Trees and look-ups of departments (contract.md §6.3). Everybody signed in sees the own branch. */
-import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { hasPart, isBelow } from '../db/held-text.ts'
 import type { Database } from '../kernel/database.ts'
 import { csv } from '../people/access.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -79,7 +80,7 @@ function treeOf(rows: readonly DepartRow[], directors: Map<string, string>): Row
 }
 
 const top = or(isNull(departs.parentId), inArray(departs.parentId, ['', '0']))
-const contains = (text: string) => like(departs.departName, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+const contains = (text: string) => hasPart(departs.departName, text)
 
 /** Which of these have something below that the caller sees. */
 async function withChildren(db: Database, caller: Caller, ids: string[]): Promise<Set<string>> {
@@ -252,5 +253,5 @@ async function ownBranches(db: Database, caller: Caller): Promise<SQL | undefine
   const led = me?.identity === 2 ? csv(me.departIds) : []
   if (!led.length) return undefined
   const rows = await departRows(db, caller, inArray(departs.id, led))
-  return or(...rows.map(({ orgCode }) => like(departs.orgCode, `${orgCode}%`)))
+  return or(...rows.map(({ orgCode }) => isBelow(departs.orgCode, String(orgCode))))
 }

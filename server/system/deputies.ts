@@ -1,7 +1,8 @@
 /** 请假代理: who decides for me while I am away. Everybody names their own; an administrator everybody's. */
-import { and, asc, desc, eq, gt, ilike, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { hasPart } from '../db/held-text.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -208,7 +209,7 @@ export const deputyRoutes: Route[] = [
     query: z.strictObject({ keyword: z.string().max(50).optional() }),
     handler: async ({ services, caller, query: { keyword } }) => {
       if (await isOne(services.db, caller.userId, sql`${users.id} in ${partners(caller.tenantId)}`)) return []
-      const like = `%${(keyword ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+      const part = (keyword ?? '').trim()
       return services.db
         .select({ id: users.id, realname: users.realname, username: users.username })
         .from(users)
@@ -216,7 +217,7 @@ export const deputyRoutes: Route[] = [
           and(
             possibleDeputies(caller.tenantId),
             ne(users.id, caller.userId),
-            or(ilike(users.realname, like), ilike(users.username, like)),
+            or(hasPart(users.realname, part), hasPart(users.username, part)),
           ),
         )
         .orderBy(asc(users.sort), asc(users.id))

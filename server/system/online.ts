@@ -3,6 +3,7 @@ import { and, count as countRows, desc, eq, isNull, sql, type SQL } from 'drizzl
 import { z } from 'zod'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
+import { hasPart } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { allOf } from '../db/all-of.ts'
 import { session } from '../db/tables.ts'
@@ -69,11 +70,8 @@ export const onlineRoutes: Route[] = [
       field: z.string().max(500).optional(),
     }),
     handler: async ({ query: { username, pageNo, pageSize }, services: { db, clock }, caller }) => {
-      const name = username
-        ?.replaceAll('*', '')
-        .trim()
-        .replace(/[\\%_]/g, '\\$&')
-      const where = and(visible(caller, clock.now()), name ? sql`${users.username} like ${`%${name}%`}` : undefined)
+      const name = username?.replaceAll('*', '').trim()
+      const where = and(visible(caller, clock.now()), name ? hasPart(users.username, name) : undefined)
       const counted = onlyRow(
         await db
           .select({ total: countRows() })

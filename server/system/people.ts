@@ -1,7 +1,8 @@
 /** Which staff a caller may see, and how much of them. */
-import { and, asc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { masks } from '#model/masks.ts'
 import { resources } from '#resources/index.ts'
+import { hasPart, isBelow } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -21,7 +22,7 @@ const departs = tableOf(resources.sysDepart)
 
 export const seesPeople = (caller: Caller): boolean => may(caller, 'system:user:list')
 
-const codeBelow = (code: string) => sql`${departs.orgCode} like ${`${code}%`}`
+const codeBelow = (code: string) => isBelow(departs.orgCode, code)
 
 /** People with a department that fits, in the caller's tenant. */
 export const memberOf = (caller: Caller, depart: SQL | undefined): SQL =>
@@ -101,11 +102,10 @@ export async function peoplePage(reading: Reading, where: SQL | undefined, pagin
 export const peopleList = async (reading: Reading, where: SQL | undefined, most = 1000): Promise<Row[]> =>
   (await peoplePage(reading, where, { pageNo: 1, pageSize: most })).records
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** `*李*`, `李`: contains, whichever way the client writes it. */
 export const contains = (name: 'username' | 'realname' | 'workNo', text: string | undefined): SQL | undefined => {
   const wanted = (text ?? '').replace(/^\*+|\*+$/g, '')
-  return wanted ? like(users[name], `%${escaped(wanted)}%`) : undefined
+  return wanted ? hasPart(users[name], wanted) : undefined
 }
 
 /** The people of these ids, all of whom the caller must see; locked when in a transaction that changes them. */

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { literally } from '../db/held-text.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { notFound, refused } from '../kernel/errors.ts'
@@ -93,7 +94,7 @@ export const positionUserRoutes: Route[] = [
       return peoplePage(
         { services, caller },
         and(
-          sql`(',' || coalesce(${users.post}, '') || ',') like ${`%,${query.positionId.replace(/[\\%_]/g, '\\$&')},%`}`,
+          sql`(',' || coalesce(${users.post}, '') || ',') like ${`%,${literally(query.positionId)},%`}`,
           contains('username', query.username),
           contains('realname', query.realname),
         ),

@@ -1,8 +1,9 @@
 /** What saving a category means besides the row: its code, and what hangs on it when it goes. */
-import { and, eq, like, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { isBelow } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
@@ -36,9 +37,7 @@ export const saveCategory = hookOf(resources.sysCategory, {
     const branch = await tx
       .select()
       .from(categories)
-      .where(
-        and(eq(categories.tenantId, row.tenantId), like(categories.code, `${String(row.code)}%`), live(categories)),
-      )
+      .where(and(eq(categories.tenantId, row.tenantId), isBelow(categories.code, String(row.code)), live(categories)))
       .for('update')
     await refuseUsed(
       tx,

@@ -1,7 +1,8 @@
 /** What saving a department means besides the row: its code and level, its leaders, what hangs on it when it goes. */
-import { and, eq, inArray, like, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { isBelow } from '../db/held-text.ts'
 import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
@@ -56,7 +57,7 @@ export const saveDepart = hookOf(resources.sysDepart, {
     const rows = await tx
       .select()
       .from(departs)
-      .where(and(eq(departs.tenantId, row.tenantId), like(departs.orgCode, `${String(row.orgCode)}%`), live(departs)))
+      .where(and(eq(departs.tenantId, row.tenantId), isBelow(departs.orgCode, String(row.orgCode)), live(departs)))
       .for('update')
     const gone = rows.map(({ id }) => id)
     if (caller.departIds.some((id) => gone.includes(id))) throw refused('不能删除自己所在的部门')

@@ -1,6 +1,7 @@
 /** Dictionaries that are tables: `sys_user,realname,username[,condition]`. */
-import { and, asc, desc, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { hasPart } from '../db/held-text.ts'
 import { allOf } from '../db/all-of.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -35,7 +36,6 @@ export function tableDictionary(caller: Caller, name: string): TableDictionary {
   }
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const asText = (column: AnyPgColumn) => sql<string>`${column}::text`
 
 export const choice = (value: unknown, text: unknown, color: string | null = null): DictItem => {
@@ -86,7 +86,7 @@ export function searchChoices(
   const matching = chosen
     ? inArray(asText(code.column), chosen)
     : keyword
-      ? or(like(asText(text.column), `%${escaped(keyword)}%`), like(asText(code.column), `%${escaped(keyword)}%`))
+      ? or(hasPart(asText(text.column), keyword), hasPart(asText(code.column), keyword))
       : undefined
   const by = order?.[1] ? entry.column(order[1]).column : text.column
   const direction = order?.[2]?.toLowerCase() === 'desc' ? desc(by) : asc(by)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { userStates } from '#resources/system/userStates.ts'
+import { literally } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
 import { may } from '../kernel/caller.ts'
@@ -29,7 +30,7 @@ const packs = tableOf(resources.sysTenantPack)
 
 /** Who belongs to the tenant with this number. */
 const membersOf = (id: string) =>
-  and(live(users), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${id.replace(/[\\%_]/g, '\\$&')},%`}`)
+  and(live(users), sql`(',' || ${users.relTenantIds} || ',') like ${`%,${literally(id)},%`}`)
 
 /** One of these packages is no more. The others stay as long as this transaction lasts: whoever deletes one waits. */
 async function isGone(tx: Tx, packIds: readonly string[]): Promise<boolean> {

@@ -1,7 +1,8 @@
 /** Choosing people: dialogs, echoes of what was chosen, the address book. */
-import { and, asc, eq, inArray, like, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { isBelow } from '../db/held-text.ts'
 import { live } from '../db/live.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Database } from '../kernel/database.ts'
@@ -131,7 +132,7 @@ export const userPickerRoutes: Route[] = [
       peoplePage(
         { services, caller },
         and(
-          query.orgCode ? memberOf(caller, like(departs.orgCode, `${literally(query.orgCode)}%`)) : undefined,
+          query.orgCode ? memberOf(caller, isBelow(departs.orgCode, query.orgCode)) : undefined,
           contains('username', query.username),
           contains('realname', query.realname),
           contains('workNo', query.workNo),
@@ -157,7 +158,7 @@ export const userPickerRoutes: Route[] = [
         const where = and(
           peopleScope(caller),
           eq(users.status, 1),
-          query.orgCode ? memberOf(caller, like(departs.orgCode, `${literally(query.orgCode)}%`)) : undefined,
+          query.orgCode ? memberOf(caller, isBelow(departs.orgCode, query.orgCode)) : undefined,
           contains('realname', query.realname),
           contains('workNo', query.workNo),
         )
@@ -166,8 +167,6 @@ export const userPickerRoutes: Route[] = [
     }),
   ),
 ]
-
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whoever reads the address book need not see the list of positions. */
 async function postNames(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, string>> {

@@ -62,6 +62,10 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     ['contains what is escaped', '*a_b*', ['a_b']],
     ['escapes %', '*a%*', ['a%b']],
     ['escapes _', 'a_*', ['a_b']],
+    ['contains letters in either case', '*A_B*', ['a_b']],
+    ['starts with letters in either case', 'A%*', ['a%b']],
+    ['ends with letters in either case', '*,B', ['a,b']],
+    ['equals letters as they are', 'A_B', []],
     ['takes a lone star as a star', '*', ['*']],
     ['in', '甲,丙', ['甲', '丙']],
     ['in with a trailing comma', '甲,', ['甲']],
@@ -83,7 +87,7 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
       const parts = characters.flatMap((_, from) =>
         characters.slice(from + 1).map((_last, more) => characters.slice(from, from + more + 2).join('')),
       )
-      for (const part of parts)
+      for (const part of [...parts, ...parts.map((part) => part.toUpperCase())])
         expect([
           text,
           part,
@@ -98,6 +102,16 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
       return (await tx.execute(sql`explain select count(*) from ${table} where ${where}`)).rows
     })
     expect(JSON.stringify(plan)).toContain('nick_name_pairs')
+  })
+
+  it.each([
+    ['/rental/userMessage/options?keyword=A_B', 'a_b'],
+    ['/sys/user/list?username=*ADMIN*', 'admin'],
+    ['/sys/user/queryUserComponentData?username=*ADMIN*', 'admin'],
+    ['/sys/online/list?username=ADMIN', 'admin'],
+  ] as const)('%s finds letters in either case', async (path, found) => {
+    const { status, result } = await admin('GET', path)
+    expect(JSON.stringify([status, result])).toContain(`"${found}"`)
   })
 
   it('compares text with a sign and a space', async () => {
@@ -202,7 +216,7 @@ describe('what is chosen from a tree', () => {
 
   it('is asked for with signs and stars like every other choice', () => {
     expect(asked('!A01').sql).toMatch(/<> .* is null/)
-    expect(asked('A*')).toMatchObject({ sql: expect.stringContaining(' like '), params: ['A%'] })
+    expect(asked('A*')).toMatchObject({ sql: expect.stringContaining(' ilike '), params: ['A%'] })
     expect(asked('A01').params).toEqual(['A01'])
   })
 })

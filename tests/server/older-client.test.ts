@@ -1314,6 +1314,9 @@ describe('what pages do beside their lists', () => {
     await ok(vue2.get(`/sys/dict/loadDict/${people}`, { keyword: '明', pageSize: 10 }), {
       result: z.array(item).min(1),
     })
+    await ok(vue2.get(`/sys/dict/loadDict/${people}`, { keyword: 'VIEWER', pageSize: 10 }), {
+      result: z.array(item).min(1),
+    })
     await ok(vue2.get(`/sys/dict/loadDict/${people}`, { keyword: 'viewer,finance', pageSize: 10 }), {
       result: z.array(item).length(2),
     })

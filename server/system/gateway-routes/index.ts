@@ -1,10 +1,11 @@
 /** Gateway routes as the contract's clients and the gateway itself ask for them (contract.md §6.16). */
 import { listed } from '#model/listed.ts'
-import { and, asc, desc, eq, inArray, like, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DraftOf, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { sentArguments, writtenArguments } from '#resources/system/gatewayParts.ts'
+import { isBelow } from '../../db/held-text.ts'
 import { live } from '../../db/live.ts'
 import { lineTablesOf, tableOf } from '../../db/table.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
@@ -110,7 +111,7 @@ async function freeRouterId(tx: Tx, of: string): Promise<string> {
   const taken = await tx
     .select({ routerId: routes.routerId })
     .from(routes)
-    .where(and(like(routes.routerId, `${stem.replace(/[\\%_]/g, '\\$&')}%`), live(routes)))
+    .where(and(isBelow(routes.routerId, stem), live(routes)))
   const names = new Set(taken.map((row) => row.routerId))
   let number = 1
   const candidate = () => (number === 1 ? stem : `${stem}${number}`)

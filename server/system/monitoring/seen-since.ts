@@ -1,5 +1,6 @@
 /** Since when something is wrong that shows only that it is so: since anybody saw it first, on whichever node, until it is over. */
 import { and, eq, inArray, like, notLike, or, sql, type SQL } from 'drizzle-orm'
+import { literally } from '../../db/held-text.ts'
 import { seenProblem } from '../../db/tables.ts'
 import type { Services } from '../../kernel/services.ts'
 
@@ -24,7 +25,7 @@ interface Seen extends Thing {
 const ours = (tenantId: number, node: string): SQL | undefined =>
   and(
     inArray(seenProblem.tenantId, [MACHINE, tenantId]),
-    or(notLike(seenProblem.key, '%@%'), like(seenProblem.key, `%@${node.replace(/[\\%_]/g, '\\$&')}`)),
+    or(notLike(seenProblem.key, '%@%'), like(seenProblem.key, `%@${literally(node)}`)),
   )
 
 interface Looked {

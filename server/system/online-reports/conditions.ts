@@ -2,6 +2,7 @@
 import { listed } from '#model/listed.ts'
 import type { LineRow } from '#model/fields.ts'
 import { onlineReport, reportColumnTypes, reportSearchModes } from '#resources/system/onlineReport.ts'
+import { literally } from '../../db/held-text.ts'
 import { badInput } from '../../kernel/errors.ts'
 import type { ReadSql, Words } from '../data-sources/dialect.ts'
 import type { ReportQuery } from './open-report.ts'
@@ -26,8 +27,6 @@ function checked(item: Item, name: string, text: string): string {
   return text
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** A whole day, or a moment: from its beginning to its end. */
 const endOf = (text: string) => (DAY.test(text) ? `${text} 23:59:59.999` : text)
 
@@ -48,7 +47,7 @@ function comparison(
   if (isNumber(item)) return { text: `${asNumber(column)} ${operator} ${asNumber('$0')}`, values: [given] }
   // `*word*`, as lists take it.
   if (!end && given.includes('*'))
-    return { text: contains(asText(column), asText('$0')), values: [escaped(given).replaceAll('*', '%')] }
+    return { text: contains(asText(column), asText('$0')), values: [literally(given).replaceAll('*', '%')] }
   return { text: `${asText(column)} ${operator} ${asText('$0')}`, values: [given] }
 }
 
