@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownOf } from '../lists/shownOf.ts'
+import { useLastPage } from '../lists/useList.ts'
 import { api } from '../session/api.ts'
 
 /** Somebody signed in. `token` is the number of the session: it ends it and opens nothing. */
@@ -44,7 +46,7 @@ export function useOnline() {
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [page, setPage] = useState(1)
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const people = useQuery({
     queryKey: [KEY, name, page],
     queryFn: ({ signal }) =>
       api.get<SentPage>(
@@ -55,6 +57,8 @@ export function useOnline() {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const { data, error, isPending, isFetching, refetch } = people
+  const beyond = useLastPage(shownOf(people), { page, size: ONLINE_PAGE }, setPage)
   return {
     people: data?.records ?? [],
     total: data?.total ?? 0,
@@ -66,7 +70,7 @@ export function useOnline() {
     },
     error,
     loading: isPending,
-    fetching: isFetching,
+    fetching: isFetching || beyond,
     again: () => refetch({ throwOnError: true }),
     /** Resolves to the server's sentence. */
     async end({ token }: OnlinePerson): Promise<string> {

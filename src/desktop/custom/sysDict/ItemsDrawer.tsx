@@ -3,6 +3,8 @@ import { App, Button, Drawer, Input, Switch, Table, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
 import { removalOfItem, switchItem, useDictItems } from '#headless/records/dictItems.ts'
+import { shownOf } from '#headless/lists/shownOf.ts'
+import { useLastPage } from '#headless/lists/useList.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
@@ -24,6 +26,7 @@ export default function ItemsDrawer({ row: dictionary, onClose }: ToolProps) {
   const [switching, setSwitching] = useState<string>()
   const [start] = useState(() => ({ dictId: dictionary.id }))
   const items = useDictItems(dictionary.id, query)
+  const beyond = useLastPage(shownOf(items), query, (page) => setQuery((now) => ({ ...now, page })))
 
   async function turn(row: Row, on: boolean) {
     setSwitching(row.id)
@@ -62,7 +65,7 @@ export default function ItemsDrawer({ row: dictionary, onClose }: ToolProps) {
         rowKey="id"
         size="middle"
         scroll={{ x: 'max-content' }}
-        loading={items.isFetching}
+        loading={items.isFetching || beyond}
         dataSource={items.data?.rows ?? []}
         locale={{ emptyText: items.error?.message ?? '还没有字典项' }}
         pagination={{

@@ -1,12 +1,12 @@
 import { Button, Modal, Skeleton } from 'antd'
-import { lazy, Suspense, type ComponentType } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { closeMessage, senderOf } from '#headless/messages/messages.ts'
 import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Defined } from '#headless/session/Defined.tsx'
 import { addressOf } from '#headless/session/places.ts'
-import { custom } from '../../custom/index.ts'
+import { detailFor } from '../../custom/index.ts'
 import { LoadBoundary } from '../../LoadBoundary.tsx'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useHost } from '../../HostContext.ts'
@@ -75,14 +75,22 @@ const Text: Show<'text'> = ({ shown: { message, html, leave } }) => (
 
 /** The component a message names, drawn with its record. */
 const RecordDialog: Show<'record'> = ({ shown: { message, of, id } }) => {
-  const Own = custom[of.name]?.detail ?? Detail
+  const { key } = useLocation()
+  const [opened] = useState(key)
+  // A link, 编辑 or a deletion leads on to a page, and that is to be seen.
+  useEffect(() => {
+    if (key !== opened) closeMessage()
+  }, [key, opened])
   return (
     <Modal open title={message.titile} width="min(1200px, 92vw)" footer={null} onCancel={closeMessage}>
       <LoadBoundary>
         <Suspense fallback={<Skeleton active />}>
           <Defined
             name={of.name}
-            draw={(resource) => <Own resource={resource} id={id} listPath={addressOf(resource)} />}
+            draw={(resource) => {
+              const Own = detailFor(resource) ?? Detail
+              return <Own resource={resource} id={id} listPath={addressOf(resource)} />
+            }}
           />
         </Suspense>
       </LoadBoundary>

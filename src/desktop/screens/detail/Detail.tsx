@@ -44,7 +44,9 @@ export default function Detail({ resource, listPath, id, above }: Props) {
   const [why, setWhy] = useState(false)
   const { row, may } = record
   const title = row ? textOf(fieldOf(resource, resource.title)!, row, resource.title) : ''
-  useTabTitle(pathname, title && `${resource.label} ${title}`)
+  // Opened from a message, the record lies over somebody else's page.
+  const hasTab = pathname.endsWith(`/${encodeURIComponent(id)}`)
+  useTabTitle(pathname, hasTab && title ? `${resource.label} ${title}` : undefined)
 
   // Signed in again in the middle of a decision: it is asked again, with what was typed.
   const loaded = Boolean(row)
@@ -83,7 +85,7 @@ export default function Detail({ resource, listPath, id, above }: Props) {
   const remove = async () => {
     if (!(await askRemoval(removalOfRecord(resource, row, record.remove)))) return
     if (shown.current) await navigate(listPath)
-    closeTabs(pathname)
+    if (hasTab) closeTabs(pathname)
   }
   const badge = resource.list.card.badge
   const actions = Object.entries(resource.actions).filter(([name]) => may.includes(name))

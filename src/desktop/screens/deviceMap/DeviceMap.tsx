@@ -21,22 +21,22 @@ export default function DeviceMap() {
   const navigate = useNavigate()
   const map = useDeviceMap()
   const { cities, city, loading, error } = map
-  if (error)
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={`加载失败：${error.message}`}
-        action={
-          <>
-            <Button size="small" onClick={map.reload}>
-              重试
-            </Button>
-            <WhyRefused error={error} />
-          </>
-        }
-      />
-    )
+  const failed = error && (
+    <Alert
+      type="warning"
+      showIcon
+      title={`加载失败：${error.message}`}
+      action={
+        <>
+          <Button size="small" onClick={map.reload}>
+            重试
+          </Button>
+          <WhyRefused error={error} />
+        </>
+      }
+    />
+  )
+  if (failed && !cities.length) return failed
   if (loading && !cities.length) return <Skeleton active className="card" />
   if (!cities.length)
     return (
@@ -55,6 +55,7 @@ export default function DeviceMap() {
             </Button>
           )}
         </h2>
+        {failed}
         <MapPicture map={map} onDevice={(id) => void navigate(pathOf(id))} />
         {city && <Legend city={city} states={map.states} />}
       </div>

@@ -5,11 +5,10 @@ import { Link } from 'react-router-dom'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { useCan } from '#headless/session/capabilities.ts'
 import { greeting } from '#headless/session/greeting.ts'
-import { recordAddress } from '#headless/session/places.ts'
 import { useSession } from '#headless/session/session.ts'
 import { useTodo } from '#headless/todos/useTodo.ts'
 import { grouped } from '#model/money.ts'
-import { entryNamed } from '#resources/catalogue.ts'
+import { NamedRecord } from '../../layout/NamedRecord.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { ShortcutCard } from '../workplace/ShortcutCard.tsx'
 
@@ -64,25 +63,16 @@ function Waiting() {
         <>
           <div className="big-number">{todo.data.total}</div>
           <ul className="todo-list">
-            {todo.data.records.slice(0, 6).map((item) => {
-              const entry = entryNamed(item.resource)
-              return (
-                <li key={`${item.resource}:${item.id}`}>
-                  {entry ? (
-                    <Link to={recordAddress(entry, item.id)}>
-                      {item.label} {item.title}
-                    </Link>
-                  ) : (
-                    <span>
-                      {item.label} {item.title}
-                    </span>
-                  )}
-                  <span>{item.summary}</span>
-                  {item.overdue && <span className="wrong">已超时</span>}
-                  {item.amount && <span className="number">¥ {grouped(item.amount)}</span>}
-                </li>
-              )
-            })}
+            {todo.data.records.slice(0, 6).map((item) => (
+              <li key={`${item.resource}:${item.id}`}>
+                <NamedRecord record={item}>
+                  {item.label} {item.title}
+                </NamedRecord>
+                <span>{item.summary}</span>
+                {item.overdue && <span className="wrong">已超时</span>}
+                {item.amount && <span className="number">¥ {grouped(item.amount)}</span>}
+              </li>
+            ))}
           </ul>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Alert, Table } from 'antd'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { textOf } from '#headless/records/formats.ts'
+import { recordAddress } from '#headless/session/places.ts'
 import type { BatchPreview, Excluded } from '#model/batch.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
@@ -13,7 +14,6 @@ interface Props {
 
 /** How many, how much, and which are left out and why. */
 export function BatchFacts({ resource, label, preview: { count, totals, excluded, excludedCount } }: Props) {
-  const { pathname } = useLocation()
   return (
     <>
       <p>
@@ -43,7 +43,7 @@ export function BatchFacts({ resource, label, preview: { count, totals, excluded
                 title: fieldOf(resource, resource.title)?.label ?? '记录',
                 width: 220,
                 render: (_, { id, name }) => (
-                  <Link to={`${pathname}/${encodeURIComponent(id)}`}>
+                  <Link to={recordAddress(resource, id)}>
                     <Ellipsis text={name} />
                   </Link>
                 ),

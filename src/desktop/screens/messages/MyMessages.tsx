@@ -1,5 +1,5 @@
 import { Alert, App, Badge, Button, Input, Table, Tabs, Tag } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { can } from '#headless/session/capabilities.ts'
 import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
@@ -32,7 +32,19 @@ export default function MyMessages() {
   const [params, setParams] = useSearchParams()
   const [why, setWhy] = useState(false)
   const complain = useCallback((text: string) => void message.warning(text), [message])
-  useNamedAnnouncement(params.get('anntId'), complain)
+  const named = params.get('anntId')
+  useNamedAnnouncement(named, complain)
+  // Opened once: not again whenever this tab comes back to the front.
+  useEffect(() => {
+    if (named !== null)
+      setParams(
+        (before) => {
+          before.delete('anntId')
+          return before
+        },
+        { replace: true },
+      )
+  }, [named, setParams])
   const category = (params.get('msgCategory') === '2' ? '2' : '1') satisfies MessageCategory
   const pageNo = Math.max(1, Number(params.get('pageNo')) || 1)
   const pageSize = PAGE_SIZES.find((size) => size === Number(params.get('pageSize'))) ?? SIZE

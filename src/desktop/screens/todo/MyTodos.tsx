@@ -1,6 +1,5 @@
 import { Badge, Button, Table, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
 import {
   batchable,
@@ -10,22 +9,21 @@ import {
   type DecidedItem,
   type TodoItem,
 } from '#headless/todos/useTodo.ts'
+import { shownOf } from '#headless/lists/shownOf.ts'
 import { useLastPage } from '#headless/lists/useList.ts'
-import { recordAddress } from '#headless/session/places.ts'
 import { useDefinition } from '#headless/session/useDefinition.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
 import { entryNamed } from '#resources/catalogue.ts'
 import { Ellipsis } from '../../fields/base/Ellipsis.tsx'
+import { NamedRecord } from '../../layout/NamedRecord.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { Opening } from '../../Opening.tsx'
 import Deputies from './Deputies.tsx'
 
 const ActionDialog = lazy(() => importWithTimeout(import('../list/ActionDialog.tsx')))
 const SIZE = 20
-
-const addressOf = ({ resource, id }: Pick<TodoItem, 'resource' | 'id'>) => recordAddress(entryNamed(resource)!, id)
 
 /** What waits for this person, and what they decided. */
 export default function MyTodos() {
@@ -51,22 +49,18 @@ export default function MyTodos() {
   )
 }
 
-/** What `useLastPage` judges. */
-const answerOf = ({ data, isPlaceholderData }: ReturnType<typeof useTodo> | ReturnType<typeof useDecided>) =>
-  data && !isPlaceholderData ? { shown: data.records.length, total: data.total } : undefined
-
 const money = (amount: string | null) => amount && <span className="number">{grouped(amount)}</span>
-const what = ({ label, title, resource, id }: TodoItem | DecidedItem) => (
-  <Link to={addressOf({ resource, id })}>
-    {label} {title}
-  </Link>
+const what = (item: TodoItem | DecidedItem) => (
+  <NamedRecord record={item}>
+    {item.label} {item.title}
+  </NamedRecord>
 )
 
 /** The most urgent first; several of a kind are passed together, with their total and what is left out. */
 function Waiting() {
   const [page, setPage] = useState(1)
   const todo = useTodo(SIZE, page)
-  const beyond = useLastPage(answerOf(todo), { page, size: SIZE }, setPage)
+  const beyond = useLastPage(shownOf(todo), { page, size: SIZE }, setPage)
   const [chosen, setChosen] = useState<readonly TodoItem[]>([])
   const [action, setAction] = useState<string>()
   const kind = chosen[0]?.resource
@@ -164,7 +158,7 @@ function Waiting() {
 function Decided() {
   const [page, setPage] = useState(1)
   const decided = useDecided(SIZE, page)
-  const beyond = useLastPage(answerOf(decided), { page, size: SIZE }, setPage)
+  const beyond = useLastPage(shownOf(decided), { page, size: SIZE }, setPage)
   return (
     <Table<DecidedItem>
       rowKey={decidedKey}

@@ -8,7 +8,7 @@ import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
 import { useDecided, useTodo, type TodoItem } from '#headless/todos/useTodo.ts'
 import { changedText, useFollowedRecords } from '#headless/workplace/followed.ts'
 import { grouped } from '#model/money.ts'
-import { listUrl } from '#resources/listUrl.ts'
+import { NamedRecord } from '../../layout/NamedRecord.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import { ShortcutCard } from './ShortcutCard.tsx'
 import './workplace.css'
@@ -53,10 +53,10 @@ function Part<T>({ name, title, answer: { data, error }, children }: PartProps<T
   )
 }
 
-const ToRecord = ({ resource, id, label, title }: Pick<TodoItem, 'resource' | 'id' | 'label' | 'title'>) => (
-  <Link to={`${listUrl(resource)}/${encodeURIComponent(id)}`}>
-    {label} {title}
-  </Link>
+const ToRecord = (item: Pick<TodoItem, 'resource' | 'id' | 'label' | 'title'>) => (
+  <NamedRecord record={item}>
+    {item.label} {item.title}
+  </NamedRecord>
 )
 
 const amountOf = (amount: string | null) => amount && <span className="number">¥ {grouped(amount)}</span>

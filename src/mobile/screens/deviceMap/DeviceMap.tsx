@@ -17,12 +17,13 @@ export default function DeviceMap() {
   const open = (id: string) => go.to(`${menuUrl(resources.device)}/${encodeURIComponent(id)}`)
   return (
     <Page title={city ? `${city.name}的设备` : '设备地图'}>
-      {error ? (
+      {error && !cities.length ? (
         <Failed error={error} onRetry={map.reload} />
       ) : loading && !cities.length ? (
         <Blocks />
       ) : cities.length ? (
         <>
+          {error && <Failed error={error} onRetry={map.reload} />}
           <MapPicture map={map} onDevice={open} />
           {city ? (
             <List>

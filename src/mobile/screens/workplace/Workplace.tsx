@@ -4,13 +4,11 @@ import { decidedKey, todoKey } from '#headless/todos/todoPages.ts'
 import { useDecided, useTodo, type DecidedItem, type TodoItem } from '#headless/todos/useTodo.ts'
 import { changedText, useFollowedRecords, type FollowedRecord } from '#headless/workplace/followed.ts'
 import { grouped } from '#model/money.ts'
-import { entryNamed } from '#resources/catalogue.ts'
-import { listUrl } from '#resources/listUrl.ts'
+import { addressNamed } from '#headless/session/addressNamed.ts'
 import { Tone } from '../../fields/Tone.tsx'
 import { useGo } from '../../layout/go.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
-import { recordAddress } from '../../layout/places.ts'
 import { Refresh } from '../../layout/Refresh.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { ShortcutCard } from './ShortcutCard.tsx'
@@ -131,8 +129,8 @@ function Line({ item: { resource, id, label, title, summary, amount }, tone, chi
       type="button"
       className="vd-workplace-line"
       onClick={() => {
-        const placed = entryNamed(resource)
-        go.to(placed ? recordAddress(placed, id) : `${listUrl(resource)}/${encodeURIComponent(id)}`)
+        const to = addressNamed({ resource, id })
+        if (to !== undefined) go.to(to)
       }}
     >
       <span>
