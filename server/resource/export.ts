@@ -21,8 +21,6 @@ export const FORMATS = ['xlsx', 'xls', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
 
 const BATCH = 2000
-/** Above this, rows come newest first whatever the list was sorted by: only that order can be walked without re-sorting. */
-const KEEPS_ORDER = 50_000
 
 /** What the filters find, or only what is chosen of it. */
 export function exportedBy({ caller }: Pick<Reading, 'caller'>, resource: Resource, query: Query): SQL {
@@ -31,12 +29,16 @@ export function exportedBy({ caller }: Pick<Reading, 'caller'>, resource: Resour
   return allOf(scopeOf(caller, resource), filtersOf(resource, query, caller), chosen)
 }
 
-/** What the export holds and in which format; without one, a true .xls as the contract has it, .xlsx when that is too small. */
+/**
+ * What the export holds and in which format; without one, a true .xls as the contract has it, .xlsx when that is too small.
+ * `order`: said of a large one, whose rows come newest first whatever the list was sorted by: only so can they be walked
+ * without sorting again and again.
+ */
 export async function exportPlan(
   reading: Reading,
   resource: Resource,
   query: Query,
-): Promise<{ format: Format; plan: SheetPlan; count: number }> {
+): Promise<{ format: Format; plan: SheetPlan; count: number; order?: string }> {
   const { services, caller } = reading
   const where = exportedBy(reading, resource, query)
   const order = sortOf(resource, query, caller)
@@ -47,16 +49,19 @@ export async function exportPlan(
   if (format === 'xls' && count > XLS_MAX_ROWS)
     throw badInput(`.xls 最多 ${XLS_MAX_ROWS} 行，这里有 ${count} 行，请导出 .xlsx`)
   const names = columnsOf(resource, query)
+  const { large } = services.lists
+  const isLarge = count > large
   return {
     format,
     count,
+    ...(isLarge && { order: `超过 ${large} 行，按创建时间从新到旧排列` }),
     plan: {
       name: resource.label,
       columns: names.map((name) => {
         const field = knownField(resource, name)
         return { title: field.label, kind: entryOf(field).sheet.column, width: cellWidth(field) }
       }),
-      rows: rowsOf(reading, resource, where, count > KEEPS_ORDER ? undefined : order, names),
+      rows: rowsOf(reading, resource, where, isLarge ? undefined : order, names),
     },
   }
 }

@@ -15,7 +15,7 @@ export async function runExport(work: Work): Promise<Outcome> {
   const { services, caller, task } = work
   const resource = await knownResourceIn(services.db, task.resource)
   if (!may(caller, permissionOf(resource, 'export'))) throw forbidden()
-  const { format, plan, count } = await exportPlan({ services, caller }, resource, task.input as Query)
+  const { format, plan, count, order } = await exportPlan({ services, caller }, resource, task.input as Query)
   const { write, contentType, extension } = writers[format]
   let written = 0
   async function* told(): AsyncIterable<Cell[]> {
@@ -27,5 +27,5 @@ export async function runExport(work: Work): Promise<Outcome> {
   }
   const fileName = `${resource.label}${extension}`
   const kept = await keepResult(work, { fileName, contentType }, write({ ...plan, rows: told() }))
-  return { ...kept, done: written, total: written, message: `共导出 ${written} 行` }
+  return { ...kept, done: written, total: written, message: `共导出 ${written} 行${order ? `（${order}）` : ''}` }
 }

@@ -22,15 +22,20 @@ describe.each([await oneKind()])('an export on %s', (kind) => {
   })
   afterAll(() => test?.close())
 
+  async function admin() {
+    const { db } = test.services
+    const { rows } = await db.execute<{ id: string }>(sql`select id from sys_user where username = 'admin'`)
+    return (await callerFor(db, rows[0]!.id, 1))!
+  }
+
   it.each([
     ['from the first on', 'asc'],
     ['from the last on', 'desc'],
   ])('has every row once %s, though rows before it come and go meanwhile', async (_, order) => {
     const { services } = test
-    const { rows } = await services.db.execute<{ id: string }>(sql`select id from sys_user where username = 'admin'`)
-    const caller = await callerFor(services.db, rows[0]!.id, 1)
+    const caller = await admin()
     const query = { batchNo: 'EXPORT', column: 'sn', order, exportFields: 'sn', format: 'csv' }
-    const { plan } = await exportPlan({ services, caller: caller! }, resources.deviceNumber, query)
+    const { plan } = await exportPlan({ services, caller }, resources.deviceNumber, query)
     const found: Cell[] = []
     for await (const [sn] of plan.rows) {
       found.push(sn!)
@@ -44,5 +49,18 @@ describe.each([await oneKind()])('an export on %s', (kind) => {
     await services.db.execute(sql`delete from rental_device_number where id like ${`${order}%`}`)
     const expected = Array.from({ length: ROWS }, (_, at) => `67${String(at + 1).padStart(8, '0')}`)
     expect(found).toEqual(order === 'asc' ? expected : expected.reverse())
+  })
+
+  it('of a large list comes newest first, and says so', async () => {
+    const { services } = test
+    const reading = { services: { ...services, lists: { ...services.lists, large: ROWS - 1 } } }
+    const caller = await admin()
+    const query = { batchNo: 'EXPORT', column: 'sn', order: 'asc', exportFields: 'sn' }
+    const { plan, order } = await exportPlan({ ...reading, caller }, resources.deviceNumber, query)
+    expect(order).toBe(`超过 ${ROWS - 1} 行，按创建时间从新到旧排列`)
+    let count = 0
+    for await (const _ of plan.rows) count += 1
+    expect(count).toBe(ROWS)
+    expect((await exportPlan({ services, caller }, resources.deviceNumber, query)).order).toBeUndefined()
   })
 })
