@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { menuTypes } from '#resources/system/permission.ts'
 import type { Tx } from '../kernel/database.ts'
+import { heldBranch } from '../db/held-branch.ts'
 import { live } from '../db/live.ts'
 import { departPermission, departRolePermission, permissionDataRule, rolePermission } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
@@ -63,10 +64,14 @@ export const savePermission = hookOf(resources.sysPermission, {
 
   async check({ tx, caller, before, after }) {
     const [was, is] = [csv(before?.perms), csv(after.perms)]
-    const isOther = was.join() !== is.join()
+    // Whoever has a row that is 无效 has its codes again from the moment it is 有效.
+    const isOther = was.join() !== is.join() || before?.status !== after.status
     if (isOther) refuseCodes(caller, [...was, ...is])
-    if (before && (isOther || before.status !== after.status)) await refuseRuled(tx, caller, [before.id])
+    if (before && isOther) await refuseRuled(tx, caller, [before.id])
     if (!after.parentId) return
+    // Held, so that it is still there when what is to lie below it is.
+    if (after.parentId !== before?.parentId)
+      await tx.select({ id: menus.id }).from(menus).where(eq(menus.id, after.parentId)).for('update')
     const [parent] = await menuRows(tx, eq(menus.id, after.parentId))
     if (!parent) return { parentId: '上级菜单不存在' }
     if (parent.menuType === menuTypes.button) return { parentId: '按钮权限下面不能再有菜单' }
@@ -88,18 +93,19 @@ export const savePermission = hookOf(resources.sysPermission, {
   },
 
   async beforeDelete({ tx, caller, services, row }) {
-    const ids = await descendants(tx, row.id)
+    const branch = await heldBranch(async () =>
+      tx
+        .select()
+        .from(menus)
+        .where(and(inArray(menus.id, await descendants(tx, row.id)), live(menus)))
+        .for('update'),
+    )
+    const ids = branch.map(({ id }) => id)
     await refuseRuled(tx, caller, ids)
-    const below = ids.filter((id) => id !== row.id)
-    const records = await tx
-      .select()
-      .from(menus)
-      .where(and(inArray(menus.id, below), live(menus)))
-      .for('update')
     await markDeleted(
       { tx, caller, services },
       resources.sysPermission,
-      records.map((record) => wireRow(resources.sysPermission, record)),
+      branch.filter(({ id }) => id !== row.id).map((record) => wireRow(resources.sysPermission, record)),
     )
     for (const table of [rolePermission, departPermission, departRolePermission])
       await tx.delete(table).where(inArray(table.permissionId, ids))

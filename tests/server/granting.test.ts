@@ -71,7 +71,8 @@ describe.each([await oneKind()])('nobody gives away more than they have on %s', 
     expect(await send('POST', '/sys/permission/add', more)).toMatchObject(refused)
     const other = await menuOf('rental:userWithdrawal:pay')
     const pay = (await send('GET', `/sys/permission/queryById?id=${other}`)).result
-    expect(await send('PUT', '/sys/permission/edit', { ...pay, perms: 'rental:banner:list' })).toMatchObject(refused)
+    for (const change of [{ perms: 'rental:banner:list' }, { status: validStates.invalid }])
+      expect(await send('PUT', '/sys/permission/edit', { ...pay, ...change })).toMatchObject(refused)
     expect(await write({ name: row.name })).toMatchObject({ success: true })
   })
 
