@@ -34,11 +34,20 @@ const key = (name: string, more = {}) => ({ key: name, shiftKey: false, ctrlKey:
 const ids = (store: GridStore) => store.rows.list.map(({ id }) => id)
 const column = (store: GridStore, field: string) => store.byField.get(field)!
 
+/** Of a paste, as if each row took longer than a page may wait. */
+function turnAfterEachRow() {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 20))
+}
+
 beforeEach(() => {
   said.length = 0
   localStorage.clear()
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('I01 every cell type draws its text, reads it back and knows its empty start', () => {
   const options = [{ value: 'x', text: '甲' }, { value: 'y', text: '乙' }] // prettier-ignore
@@ -556,6 +565,71 @@ test('pasting reads each cell by its type, adds rows, says what it could not rea
   store.cursor.goTo(2, 0, true)
   await pasting.paste('同')
   expect(store.rows.list.map(({ name }) => name)).toEqual(['同', '同', '同'])
+})
+
+test('a paste without a place is refused while there are rows, and the person moves on from where they stood', async () => {
+  const many = () =>
+    Array.from({ length: 9 }, (_, at) => ({ ...rows()[0]!, id: `r${at}`, name: at === 7 ? '别的' : `名${at}` }))
+  const refused = 'warning 请先选择要粘贴到的单元格'
+  const gone: Record<string, (store: GridStore) => unknown> = {
+    'deleted by somebody else': (store) => store.arrange({ added: [], gone: ['r7'], order: [] }),
+    'deleted here': (store) => store.remove(['r7']),
+    'hidden by a filter': (store) => store.filter('name', { kind: 'text', text: '名' }),
+  }
+  for (const [how, goes] of Object.entries(gone)) {
+    said.length = 0
+    const store = grid({}, many())
+    store.cursor.go({ id: 'r7', field: 'count' })
+    store.edit({ id: 'r7', field: 'count' })
+    await goes(store)
+    const before = store.rows.list.slice()
+    expect([how, store.cursor.place, store.visible.count]).toEqual([how, undefined, 8])
+    await new Pasting(store).paste('7\n8')
+    expect([how, store.rows.list, said.at(-1)]).toEqual([how, before, refused])
+    pressed(store, key('Delete'))
+    for (const name of ['d', 'r']) fillsBy(store, new Pasting(store), key(name, { ctrlKey: true }))
+    expect([how, store.rows.list]).toEqual([how, before])
+    // Enter goes on with the row that stands there now, not with the first.
+    pressed(store, key('Enter'))
+    expect([how, store.cursor.place]).toEqual([how, { id: 'r8', field: 'count' }])
+  }
+  // Nor is the first row meant by who never stood anywhere; where there are no rows, they are added.
+  const store = grid()
+  await new Pasting(store).paste('x')
+  expect([store.rows.list, said.at(-1)]).toEqual([rows(), refused])
+  await store.clear()
+  await new Pasting(store).paste('x')
+  expect(store.rows.list).toMatchObject([{ name: 'x' }])
+})
+
+test('of the last row, moving on leads to the one before; a move that keeps the place keeps it', async () => {
+  const store = grid()
+  store.cursor.go({ id: 'c', field: 'price' })
+  await store.remove(['a'])
+  expect(store.cursor.place).toEqual({ id: 'c', field: 'price' })
+  await store.remove(['c'])
+  expect(store.cursor.move(-1, 0)).toBe(true)
+  expect(store.cursor.place).toEqual({ id: 'b', field: 'price' })
+  const other = grid()
+  other.cursor.go({ id: 'b', field: 'price' })
+  await other.remove(['b'])
+  pressed(other, key('Home'))
+  expect(other.cursor.place).toEqual({ id: 'c', field: 'price' })
+})
+
+test('where a paste ended is marked by its rows, whatever came above them meanwhile; other rows end it', async () => {
+  turnAfterEachRow()
+  const store = grid()
+  store.cursor.goTo(1, 0)
+  const first = new Pasting(store).paste('甲\n乙')
+  store.arrange({ added: [{ id: 'z' }], gone: [], order: ['z', 'a', 'b', 'c'] })
+  await first
+  expect(store.rows.list.map(({ name }) => name)).toEqual([null, '一', '甲', '乙'])
+  expect(store.cursor.range).toEqual({ top: 2, bottom: 3, left: 0, right: 0 })
+  const second = new Pasting(store).paste('丙\n丁\n戊')
+  store.load(rows())
+  await second
+  expect([store.rows.list, store.progress, said]).toEqual([rows(), undefined, ['info 已取消粘贴']])
 })
 
 test('a block is repeated over a selection that is a multiple of it, as a spreadsheet does, and else pasted once', async () => {

@@ -155,6 +155,34 @@ export const differencesIn = (resource: Resource, names: readonly string[], vers
     return [{ key: name, name, label: field.label, fields: resource.fields, names: [name], ...both }]
   })
 
+/**
+ * The places that a value was typed into: the field, or of a sub-table the rows that were changed or deleted, and their
+ * order when some were moved. A row that is gone here is left with the other one, who may know it by an id of its own.
+ */
+export function placesTyped(
+  resource: Resource,
+  name: string,
+  {
+    before,
+    after,
+    theirs,
+    original,
+  }: { before: unknown; after: unknown; theirs?: Values; original?: Values | undefined },
+): string[] {
+  const field = fieldOf(resource, name)
+  if (!field || !isLines(field)) return [name]
+  const [mine, now] = [rowsIn({ [name]: before }, name), rowsIn({ [name]: after }, name)]
+  const known = new Map(mine.map((row) => [row.id, row]))
+  const left = new Set(now.map(({ id }) => id))
+  const gone = mine.filter(({ id }) => !left.has(id))
+  const pairs =
+    theirs && gone.length ? pairsOf(field.of, name, { mine: { [name]: mine }, theirs, original }) : undefined
+  const typed = now.filter((row) => !sameValue(known.get(row.id), row))
+  const rows = [...typed, ...gone, ...gone.flatMap((row) => pairs?.get(row) ?? [])]
+  const stayed = mine.filter(({ id }) => left.has(id))
+  return [...(orderOf(now, stayed) === orderOf(mine, stayed) ? [] : [name]), ...rows.map(({ id }) => `${name}/${id}`)]
+}
+
 /** Words beside a value that was typed over are those of another value. */
 const withoutWords = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('_dictText')))

@@ -4,7 +4,7 @@ import type { Resource } from '#model/resource.ts'
 import type { Row } from '../records/rows.ts'
 import { fetchRecord, recordKey } from '../records/useRecord.ts'
 import { queryClient } from '../session/queries.ts'
-import { chosenValue, differencesIn, type Difference, type Side, type Versions } from './differences.ts'
+import { chosenValue, differencesIn, placesTyped, type Difference, type Side, type Versions } from './differences.ts'
 import { withoutTexts, type Values } from './startValues.ts'
 
 /** What was typed, and over what. */
@@ -14,13 +14,6 @@ export interface Typing {
   further: readonly string[]
   base: Values
   typed: Values
-}
-
-/** Places of a conflict: the rows of a sub-table that were typed into. */
-function changedRows(name: string, before: unknown, after: unknown): string[] {
-  const known = new Map(((before as readonly Row[] | null | undefined) ?? []).map((row) => [row.id, row]))
-  const rows = (after as readonly Row[] | null | undefined) ?? []
-  return rows.flatMap((row) => (sameValue(known.get(row.id), row) ? [] : [`${name}/${row.id}`]))
 }
 
 /**
@@ -56,11 +49,11 @@ export function useConflict(resource: Resource) {
     [],
   )
 
-  /** Typed in full view of what the other says: a field, or the rows of a sub-table that were typed into. */
+  /** Typed in full view of what the other says: a field, or what became of the rows of a sub-table. */
   const typedOver = useCallback(
     (name: string, before: unknown, after: unknown) =>
-      choose(resource.fields[name]?.kind === 'lines' ? changedRows(name, before, after) : [name], 'mine'),
-    [resource, choose],
+      choose(placesTyped(resource, name, { before, after, ...against }), 'mine'),
+    [resource, choose, against],
   )
 
   /** What was typed about the version `seen` of the record, beside the record as it is now. True when it says the same. */

@@ -17,6 +17,8 @@ export interface Range {
 export class Cursor {
   #place: Place | undefined
   #anchor: Place | undefined
+  /** Where the person stood last, by number: when the row has gone, they are nowhere, but go on from there. */
+  #stood = { row: 0, column: 0 }
   readonly #rows: VisibleRows
   readonly #signals: Signals
   readonly #fields: () => readonly string[]
@@ -38,20 +40,23 @@ export class Cursor {
     const before = this.#place
     this.#anchor = extend ? (this.#anchor ?? before ?? place) : place
     this.#place = place
+    this.#stood = this.#at(place) ?? this.#stood
     if (before && before.id !== place?.id) this.#signals.tell(`row:${before.id}`)
     if (place) this.#signals.tell(`row:${place.id}`)
     this.#signals.tell('cursor')
     this.#signals.tell('range')
   }
 
-  /** By so many rows and columns, as far as there are any. True when it moved. */
+  /**
+   * By so many rows and columns, as far as there are any; who is nowhere first comes back to where they stood. True when it
+   * moved.
+   */
   move(down: number, right: number, extend = false): boolean {
     const at = this.#at(this.#place)
-    if (!at) return this.goTo(0, 0)
-    const fields = this.#fields()
-    const row = Math.min(Math.max(at.row + down, 0), this.#rows.count - 1)
-    const column = Math.min(Math.max(at.column + right, 0), fields.length - 1)
-    if (row === at.row && column === at.column) return false
+    const from = at ?? this.#stood
+    const row = Math.min(Math.max(from.row + (at ? down : 0), 0), this.#rows.count - 1)
+    const column = Math.min(Math.max(from.column + (at ? right : 0), 0), this.#fields().length - 1)
+    if (row === at?.row && column === at.column) return false
     return this.goTo(row, column, extend)
   }
 
@@ -100,6 +105,7 @@ export class Cursor {
   refresh(): void {
     if (this.#place && !this.#at(this.#place)) this.go(undefined)
     else if (this.#anchor && !this.#at(this.#anchor)) this.#anchor = this.#place
+    this.#stood = this.#at(this.#place) ?? this.#stood
     this.#signals.tell('range')
   }
 }

@@ -94,9 +94,10 @@ export async function fillOver(store: GridStore, pasting: Pasting, over: Range):
       return step?.(line) ?? { row: source[modulo(line, source.length)]!, column: columns[place]! }
     }),
   )
-  await pasting.fill(cells, over)
+  // Marked by its rows before some may come above them.
   store.cursor.goTo(Math.max(range.bottom, over.bottom), Math.max(range.right, over.right))
   store.cursor.goTo(Math.min(range.top, over.top), Math.min(range.left, over.left), true)
+  await pasting.fill(cells, over)
 }
 
 const modulo = (number: number, by: number) => ((number % by) + by) % by

@@ -24,6 +24,7 @@ const go =
   }
 const edge = (store: GridStore, right: boolean, all: boolean, extend: boolean) => {
   const { place } = store.cursor
+  if (!place && !all) return go(0, 0)(store, NO_MODIFIER)
   const row = all ? (right ? store.visible.count - 1 : 0) : store.visible.indexOf(place?.id ?? '')
   store.cursor.goTo(Math.max(row, 0), right ? store.shown.length - 1 : 0, extend)
   return true

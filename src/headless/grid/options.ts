@@ -42,6 +42,13 @@ export interface Patch {
   values: Values
 }
 
+/** How far a paste or a filling has come. */
+export interface Progress {
+  done: number
+  total: number
+  verb: '粘贴' | '填充'
+}
+
 /** What is being typed and is not in the row yet. */
 export interface Draft extends Place {
   value: unknown

@@ -2,7 +2,7 @@ import { cellTypes, manyOf, NOT_UNDERSTOOD } from './cellTypes.ts'
 import type { Column, GridRow, Values } from './column.ts'
 import type { Range } from './cursor.ts'
 import { readHtml, writeHtml } from './html.ts'
-import type { Patch } from './options.ts'
+import type { Patch, Progress } from './options.ts'
 import type { GridStore } from './store.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
@@ -16,12 +16,6 @@ const NAMED = 3
 const LOADING_MS = 5000
 /** Cells; more are only copied as plain text. */
 const MOST_IN_A_TABLE = 50_000
-
-export interface Progress {
-  done: number
-  total: number
-  verb: '粘贴' | '填充'
-}
 
 /** What stands in another cell. */
 export interface Taken {
@@ -50,7 +44,6 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Takes what a spreadsheet put on the clipboard, or what stands in other cells; one at a time for each grid. */
 export class Pasting {
-  #progress: Progress | undefined
   #stopped = false
   readonly #store: GridStore
 
@@ -59,7 +52,7 @@ export class Pasting {
   }
 
   get progress(): Progress | undefined {
-    return this.#progress
+    return this.#store.progress
   }
   stop(): void {
     this.#stopped = true
@@ -92,8 +85,9 @@ export class Pasting {
 
   /** One at a time: says so while one is going on. */
   refuses(): boolean {
-    if (this.#progress) this.#store.say('warning', '正在粘贴，请稍候')
-    return Boolean(this.#progress)
+    const { busy } = this.#store
+    if (busy) this.#store.say('warning', busy)
+    return Boolean(busy)
   }
 
   /** From the upper left of what is marked, or over all of it. Rows that are missing are added. One step to undo. */
@@ -102,10 +96,17 @@ export class Pasting {
     if (store.options.readOnly) return
     if (this.refuses()) return
     store.commit()
-    const { range = NOWHERE } = store.cursor
+    const { range: marked } = store.cursor
+    // The row one stood on has gone, or one never stood anywhere: no row is meant.
+    if (!marked && store.visible.count) return store.say('warning', NO_PLACE)
+    const range = marked ?? NOWHERE
+    const first = store.visible.at(range.top)?.id
     const cells = tiled(readHtml(html) ?? readTsv(text), range)
     if (!cells.length || (await this.#put(cells, range, PASTED)) === undefined) return
-    this.#mark(range, Math.max(...cells.slice(0, MUCH).map((row) => row.length)), cells.length)
+    // What came and went above it meanwhile has moved it.
+    const top = first === undefined ? range.top : store.visible.indexOf(first)
+    if (top >= 0)
+      this.#mark({ ...range, top }, Math.max(...cells.slice(0, MUCH).map((row) => row.length)), cells.length)
   }
 
   /** Into rows that are there, from the upper left of a range. One step to undo. True when every cell took it. */
@@ -139,7 +140,10 @@ export class Pasting {
     const numbered = (number: number) => (orderField ? { [orderField]: number } : {})
     const lookUp = lookingUp(store)
     this.#stopped = false
-    this.#say({ done: 0, total, verb })
+    let told: Progress | undefined
+    const tell = (done: number) => store.tellProgress((told = { done, total, verb }))
+    const isDropped = () => store.progress !== told
+    tell(0)
     try {
       for (let index = 0, began = performance.now(); index < total; index++) {
         const target = targets[index]
@@ -155,9 +159,11 @@ export class Pasting {
           if (target) patches.push({ id: target.id, values: read.values })
           else added.push(store.newRow({ ...read.values, ...numbered(line + 1) }))
         }
+        if (isDropped()) return undefined
         if (performance.now() - began < SLICE_MS && !this.#stopped) continue
-        this.#say({ done: index + 1, total, verb })
+        tell(index + 1)
         await breathe()
+        if (isDropped()) return undefined
         if (this.#stopped) {
           store.say('info', `已取消${verb}`)
           return undefined
@@ -165,7 +171,7 @@ export class Pasting {
         began = performance.now()
       }
     } finally {
-      this.#say(undefined)
+      if (!isDropped()) store.tellProgress(undefined)
     }
     store.pasted(added, patches)
     report(store, { verb, taken, refused, beyond })
@@ -207,13 +213,9 @@ export class Pasting {
     cursor.goTo(bottom, Math.min(range.left + width, shown.length) - 1)
     cursor.goTo(range.top, range.left, true)
   }
-
-  #say(progress: Progress | undefined): void {
-    this.#progress = progress
-    this.#store.signals.tell('progress')
-  }
 }
 
+const NO_PLACE = '请先选择要粘贴到的单元格'
 const NOWHERE: Range = { top: 0, left: 0, bottom: 0, right: 0 }
 const PASTED = { verb: '粘贴', adds: true } as const
 const FILLED = { verb: '填充', adds: false } as const

@@ -4,7 +4,7 @@ import { Filtering } from './filtering.ts'
 import { cellTypes } from './cellTypes.ts'
 import type { GivenRow, GridRow, Values } from './column.ts'
 import type { Command } from './history.ts'
-import { GridInvalid } from './options.ts'
+import { GridInvalid, type Progress } from './options.ts'
 import type { Judgement } from './problems.ts'
 import { isTemporary } from '../records/temporaryId.ts'
 
@@ -19,6 +19,7 @@ export class GridStore extends Filtering {
   #isCut = false
   /** How often other rows were loaded: what was there before is not deleted by that. */
   #loads = 0
+  #progress: Progress | undefined
 
   get loads(): number {
     return this.#loads
@@ -27,6 +28,8 @@ export class GridStore extends Filtering {
   /** Other rows: what was changed, deleted and undone before is forgotten. */
   load(rows: readonly GivenRow[]): void {
     this.#loads++
+    if (this.#progress) this.say('info', `已取消${this.#progress.verb}`)
+    this.tellProgress(undefined)
     this.dropDraft()
     this.originals.clear()
     this.removed.clear()
@@ -37,6 +40,20 @@ export class GridStore extends Filtering {
     this.signals.tell('draft')
     this.reordered()
     if (this.isFiltered) this.refilter()
+  }
+
+  /** The paste or filling that is going on, one at a time. Once another one stands here, or none, what began it ends. */
+  get progress(): Progress | undefined {
+    return this.#progress
+  }
+  tellProgress(progress: Progress | undefined): void {
+    if (this.#progress === progress) return
+    this.#progress = progress
+    this.signals.tell('progress')
+  }
+  /** Why nothing else is pasted now, and the rows are not saved. */
+  get busy(): string | undefined {
+    return this.#progress && `正在${this.#progress.verb}，请稍候`
   }
 
   // Undo

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState, useRef } from 'react'
+import { useContext, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import type { FieldOf } from '#model/fields.ts'
 import { MOST_LINES } from '#model/lines.ts'
 import { dictItems } from '../session/dictionary.ts'
@@ -47,7 +47,8 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
     },
     first,
   )
-  const told = useRef<readonly Values[]>(rows)
+  /** What the form shows, and behind it what it was told since: it may draw an earlier one after a later one was told. */
+  const told = useRef<readonly (readonly Values[])[]>([rows])
   /** What comes from the form is no news to it. */
   const loads = useRef(false)
   const seen = useRef<{ store: GridStore; rows: readonly GridRow[] }>(undefined)
@@ -57,10 +58,12 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
   }, [onChange])
 
   useEffect(() => learnTexts(store, first), [store, first])
-  useEffect(() => {
-    if (rows === told.current) return
+  // Before anything else is heard and told to the form as if these rows had not come.
+  useLayoutEffect(() => {
+    const at = told.current.indexOf(rows)
+    told.current = at < 0 ? [rows] : told.current.slice(at)
+    if (at >= 0) return
     // Thrown away, taken up again, or another version: not typed here.
-    told.current = rows
     learnTexts(store, rows)
     loads.current = true
     store.load(rows)
@@ -81,11 +84,11 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
       seen.current = { store, rows: [...drafted] }
       if (loads.current) return
       const now = drafted.map(asTold)
-      const before = told.current
+      const before = told.current.at(-1)!
       // Rows of the form carry the number of their place, which is no part of what is typed.
       const isTold = (row: Values, at: number) => row === before[at] || asRead(row) === asRead(before[at]!)
       if (now.length === before.length && now.every(isTold)) return
-      told.current = now
+      told.current = [...told.current, now]
       tell.current?.(now)
     }
     // A page that was put aside heard nothing: an upload or a long paste may have ended meanwhile.
@@ -110,16 +113,20 @@ export function useLines({ field, name, value, readOnly = false, errors, onChang
   const waiting = useContext(UnfinishedUploads)
   useEffect(() => {
     const key = {}
+    const drop = () => store.tellProgress(undefined)
     const look = () => {
-      const why = unfinishedIn(store)
+      const why = store.busy ?? unfinishedIn(store)
+      if (store.busy) waiting?.stops.set(key, drop)
+      else waiting?.stops.delete(key)
       if (why !== waiting?.get(key))
         if (why) waiting?.set(key, why)
         else waiting?.delete(key)
     }
     look()
-    const stop = store.signals.listen('state', look)
+    const stops = [store.signals.listen('state', look), store.signals.listen('progress', look)]
     return () => {
-      stop()
+      stops.forEach((stop) => stop())
+      waiting?.stops.delete(key)
       waiting?.delete(key)
     }
   }, [store, waiting])

@@ -122,7 +122,8 @@ export function Body({ view, label, input, inputId, box, maxHeight, pasting, dro
   }
   function takeCopy(event: React.ClipboardEvent, cuts: boolean) {
     // Inside an editor the browser copies what is marked there.
-    if (store.draft || event.target !== input.current) return
+    // Nor is there anything to take where nothing is marked: what was copied before stays.
+    if (store.draft || event.target !== input.current || !store.cursor.range) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', pasting.copied())
     const html = pasting.copiedHtml()
