@@ -5,16 +5,19 @@ import { ruleNamed } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { hasPart } from '../db/held-text.ts'
+import { tableOf } from '../db/table.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { permissionDataRule as rules } from '../db/tables.ts'
 import { csv } from '../people/access.ts'
-import { badInput, notFound, refused } from '../kernel/errors.ts'
+import { badInput, conflict, notFound, refused } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { columnNamed, comparisons } from '../resource/conditions.ts'
 import { once } from '../resource/once.ts'
 import { liveForm } from '../resource/online.ts'
 import { ruleVariables } from '../resource/scope.ts'
+import { localTime } from '../resource/write.ts'
 import { refuseRules } from './grants.ts'
 import { traceLink } from './links.ts'
 import { menuRows, menus } from './menu-tree.ts'
@@ -86,6 +89,24 @@ const ruleBody = {
     .transform(String)
     .default('1'),
 }
+type RuleWords = z.infer<z.ZodObject<typeof ruleBody>>
+const sameRule = (one: RuleWords, other: RuleWords) =>
+  (Object.keys(ruleBody) as (keyof RuleWords)[]).every((name) => one[name] === other[name])
+
+/** 数据规则“只看省级”已由 张三 于 2026-11-20 10:32 修改 */
+async function changedBy(services: Services, tx: Tx, rule: typeof rules.$inferSelect): Promise<string> {
+  const users = tableOf(resources.sysUser)
+  const [by] = await tx
+    .select({ realname: users.realname })
+    .from(users)
+    .where(eq(users.username, rule.updateBy ?? ''))
+  const who = by?.realname ?? rule.updateBy ?? ''
+  const when = localTime(services, new Date(rule.updateTime ?? rule.createTime)).slice(0, 16)
+  return `数据规则“${rule.ruleName}”已由 ${who} 于 ${when} 修改`
+}
+
+/** As the rule was when the changing began. Clients of the contract do not say it. */
+const lastRule = z.strictObject(ruleBody).nullish()
 const echoes = notKept('createBy createTime updateBy updateTime')
 
 export const dataRuleRoutes: Route[] = [
@@ -139,16 +160,18 @@ export const dataRuleRoutes: Route[] = [
     permission: 'system:permission:editRule',
     summary: '修改数据规则',
     tag,
-    body: z.strictObject({ ...ruleBody, id: idText(), permissionId: maybe, ...echoes }),
+    body: z.strictObject({ ...ruleBody, id: idText(), permissionId: maybe, lastRule, ...echoes }),
     handler: async ({
-      services: { db },
+      services,
       caller,
-      body: { id, ruleName, ruleColumn, ruleConditions, ruleValue, status },
+      body: { id, ruleName, ruleColumn, ruleConditions, ruleValue, status, lastRule: began },
     }) => {
-      await db.transaction(async (tx) => {
+      await services.db.transaction(async (tx) => {
         const [before] = await tx.select().from(rules).where(eq(rules.id, id)).for('update')
         if (!before) throw notFound('数据规则')
         await refuseRules(tx, caller, [before.permissionId])
+        if (began && !sameRule(began, before))
+          throw conflict(`${await changedBy(services, tx, before)}，请核对后再保存`)
         const rule = { ruleName, ruleColumn, ruleConditions, ruleValue, status }
         await refuseBroken(tx, { ...rule, permissionId: before.permissionId })
         await tx

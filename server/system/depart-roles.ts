@@ -11,7 +11,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
-import { chooseRules, permissionIdsOf, rulesChosen, saveGrants, withRules } from './grant-links.ts'
+import { chooseRules, chosenRules, permissionIdsOf, rulesChosen, saveGrants, withRules } from './grant-links.ts'
 import { refuseBeyond, refuseBound } from './grants.ts'
 import { difference, traceLink } from './links.ts'
 import { choiceTree, menuRows, menus } from './menu-tree.ts'
@@ -308,13 +308,21 @@ export const departRoleRoutes: Route[] = [
     body: z.strictObject({
       permissionId: idText('permissionId'),
       departId: idText('departId'),
-      dataRuleIds: z.string().max(4000).nullish(),
+      ...chosenRules,
     }),
-    handler: async ({ services: { db }, caller, body: { permissionId, departId, dataRuleIds } }) => {
+    handler: async ({ services: { db }, caller, body: { permissionId, departId, ...chosen } }) => {
       await db.transaction(async (tx) => {
         await departSeen(tx, caller, departId)
         await refuseBeyond(tx, caller, [permissionId])
-        await chooseRules(tx, caller, 'depart', permissionId, departId, dataRuleIds ?? '', '请先保存部门菜单权限!')
+        const dataRuleIds = await chooseRules(
+          tx,
+          caller,
+          'depart',
+          permissionId,
+          departId,
+          chosen,
+          '请先保存部门菜单权限!',
+        )
         await traceLink(tx, caller, resources.sysDepart, departId, '设置数据规则', {}, { permissionId, dataRuleIds })
       })
       return said('保存成功!')
@@ -344,13 +352,21 @@ export const departRoleRoutes: Route[] = [
       permissionId: idText('permissionId'),
       roleId: idText('roleId'),
       departId: maybe,
-      dataRuleIds: z.string().max(4000).nullish(),
+      ...chosenRules,
     }),
-    handler: async ({ services: { db }, caller, body: { permissionId, roleId, dataRuleIds } }) => {
+    handler: async ({ services: { db }, caller, body: { permissionId, roleId, ...chosen } }) => {
       await db.transaction(async (tx) => {
         const { departId } = await roleSeen(tx, caller, roleId)
         await refuseBeyond(tx, caller, [permissionId])
-        await chooseRules(tx, caller, 'departRole', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
+        const dataRuleIds = await chooseRules(
+          tx,
+          caller,
+          'departRole',
+          permissionId,
+          roleId,
+          chosen,
+          '请先保存角色菜单权限!',
+        )
         await traceLink(
           tx,
           caller,

@@ -3,6 +3,7 @@
  * sends what it started from and what it wants, and only the difference is applied, so that two people's grants add up.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { departPermission, departRolePermission, packPermission, rolePermission } from '../db/tables.ts'
 import type { Tx, Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -93,24 +94,34 @@ export async function rulesChosen(db: Database, kind: BoundKind, permissionId: s
   return { datarule, drChecked: row?.ids ?? '' }
 }
 
+const ruleIds = z.string().max(4000).nullish()
+/**
+ * What is wanted, and what there was when the choosing began: then only the difference is applied, so that a rule somebody else
+ * has bound or taken since stays so. The contract's clients send the whole list and no beginning.
+ */
+export const chosenRules = { dataRuleIds: ruleIds, lastDataRuleIds: ruleIds }
+
+/** Returns the rules that bind from now on, comma-joined. */
 export async function chooseRules(
   tx: Tx,
   caller: Caller,
   kind: BoundKind,
   permissionId: string,
   holderId: string,
-  ruleIds: string,
+  { dataRuleIds, lastDataRuleIds }: { [Name in keyof typeof chosenRules]?: string | null | undefined },
   notGranted: string,
-): Promise<void> {
+): Promise<string> {
   const { table, holder } = holders[kind]
+  const row = and(eq(holder, holderId), eq(table.permissionId, permissionId))
   await refuseBound(tx, caller, [permissionId])
-  const wanted = list(ruleIds)
+  const [held] = await tx.select({ ids: table.dataRuleIds }).from(table).where(row).for('update')
+  const began = lastDataRuleIds == null ? [] : list(lastDataRuleIds)
+  const before = lastDataRuleIds == null ? [] : list(held?.ids ?? '')
+  const { added, removed } = difference(began, list(dataRuleIds ?? ''))
   const known = new Set((await dataRulesOf(tx, permissionId)).map(({ id }) => id))
-  if (wanted.some((id) => !known.has(id))) throw refused('数据规则不属于该菜单')
-  const done = await tx
-    .update(table)
-    .set({ dataRuleIds: wanted.join(',') })
-    .where(and(eq(holder, holderId), eq(table.permissionId, permissionId)))
-    .returning({ id: table.permissionId })
-  if (!done.length) throw refused(notGranted)
+  if (added.some((id) => !known.has(id))) throw refused('数据规则不属于该菜单')
+  if (!held) throw refused(notGranted)
+  const binding = [...new Set([...before, ...added])].filter((id) => !removed.includes(id)).join(',')
+  await tx.update(table).set({ dataRuleIds: binding }).where(row)
+  return binding
 }

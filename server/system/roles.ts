@@ -13,7 +13,7 @@ import { findRow } from '../resource/list.ts'
 import { scopeOf } from '../resource/scope.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
-import { chooseRules, rulesChosen, withRules } from './grant-links.ts'
+import { chooseRules, chosenRules, rulesChosen, withRules } from './grant-links.ts'
 import { refuseBound, refuseRolesBeyond, whereHeld } from './grants.ts'
 import { traceLink } from './links.ts'
 import { choiceTree, menuRows } from './menu-tree.ts'
@@ -112,25 +112,17 @@ export const roleRoutes: Route[] = [
     body: z.strictObject({
       permissionId: idText('permissionId'),
       roleId: idText('roleId'),
-      dataRuleIds: z.string().max(4000).nullish(),
+      ...chosenRules,
     }),
-    handler: async ({ services: { db }, caller, body: { permissionId, roleId, dataRuleIds } }) => {
+    handler: async ({ services: { db }, caller, body: { permissionId, roleId, ...chosen } }) => {
       await db.transaction(async (tx) => {
         if (!(await findRow(tx, caller, resources.sysRole, roleId, true))) throw notFound('角色')
         // Taking a rule away shows more rows: only to somebody who could grant the role, wherever it is held.
         const everywhere = await whereHeld(tx, caller, roleId, 'system:permission:saveRole')
         for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [roleId])
         for (const there of everywhere) await refuseBound(tx, there, [permissionId])
-        await chooseRules(tx, caller, 'role', permissionId, roleId, dataRuleIds ?? '', '请先保存角色菜单权限!')
-        await traceLink(
-          tx,
-          caller,
-          resources.sysRole,
-          roleId,
-          '设置数据规则',
-          {},
-          { permissionId, dataRuleIds: dataRuleIds ?? '' },
-        )
+        const dataRuleIds = await chooseRules(tx, caller, 'role', permissionId, roleId, chosen, '请先保存角色菜单权限!')
+        await traceLink(tx, caller, resources.sysRole, roleId, '设置数据规则', {}, { permissionId, dataRuleIds })
       })
       return said('保存成功!')
     },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validStates } from '#resources/system/permission.ts'
 import { ok, startToldServer, type ToldServer } from './told-server.ts'
@@ -22,4 +23,41 @@ test('a data rule whose answer was lost, saved again, is the same rule', async (
   const keys = server.asked.flatMap(({ url, key }) => (url.includes('addPermissionRule') ? [key] : []))
   expect(keys[0]).toBeTruthy()
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a data rule goes with what it was when the changing began', async () => {
+  const { saveDataRule } = await import('#headless/forms/dataRules.ts')
+  const rule = {
+    ruleName: '待审',
+    ruleColumn: 'status',
+    ruleConditions: '=',
+    ruleValue: '0',
+    status: validStates.valid,
+  }
+  server.reply = () => ok(null)
+  await saveDataRule('m1', { ...rule, ruleValue: '1' }, { ...rule, id: 'x1', permissionId: 'm1' })
+  const sent = server.asked.findLast(({ url }) => url.includes('editPermissionRule'))!
+  expect(sent.body).toEqual({ ...rule, id: 'x1', permissionId: 'm1', ruleValue: '1', lastRule: rule })
+})
+
+test('what a connection said is about the values it was tried with', async () => {
+  const { useConnectionTest } = await import('#headless/forms/dataSource.ts')
+  const tried = { dbUrl: 'jdbc:mysql://a/x', dbName: 'x', dbUsername: 'u', dbType: '1', dbPassword: 'p' }
+  let answer = () => {}
+  server.reply = () => new Promise((done) => (answer = () => done(ok(null))))
+  const { result, rerender } = renderHook((values) => useConnectionTest({ values, row: undefined }), {
+    initialProps: tried,
+  })
+  const asked = () => server.asked.filter(({ url }) => url.includes('testConnection')).length
+  act(() => void result.current.test())
+  await waitFor(() => expect(asked()).toBe(1))
+  // Corrected while it is being tried: the answer is about the old one.
+  rerender({ ...tried, dbPassword: 'other' })
+  await act(async () => answer())
+  await waitFor(() => expect(result.current.busy).toBe(false))
+  expect(result.current.tested).toBeUndefined()
+  rerender(tried)
+  expect(result.current.tested).toMatchObject({ good: true })
+  rerender({ ...tried, dbUrl: 'jdbc:mysql://b/x' })
+  expect(result.current.tested).toBeUndefined()
 })

@@ -1,11 +1,23 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
-import { allKeys, ticked } from '#headless/forms/grants.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ok, startToldServer, type ToldServer } from './told-server.ts'
 
 const tree = [
   { key: 'finance', children: [{ key: 'withdrawal', children: [{ key: 'approve' }, { key: 'export' }] }] },
   { key: 'system', children: [{ key: 'users' }] },
 ]
+let allKeys: (typeof import('#headless/forms/grants.ts'))['allKeys']
+let ticked: (typeof import('#headless/forms/grants.ts'))['ticked']
+let server: ToldServer
+beforeAll(async () => {
+  server = await startToldServer()
+  ;({ allKeys, ticked } = await import('#headless/forms/grants.ts'))
+})
+afterAll(() => server.close())
+
 const after = (chosen: string[], key: string, on: boolean, linked: boolean) =>
   [...ticked(tree, new Set(chosen), key, { on, linked })].sort()
 
@@ -24,3 +36,64 @@ test('unlinked, only the node itself changes', () => {
 
 test('a grant the tree does not know stays', () =>
   expect(after(['gone'], 'users', true, true)).toEqual(['gone', 'system', 'users']))
+
+/** What somebody else gave or took while one was choosing stays so. */
+describe('what there was when the choosing began is sent, whatever is read since', () => {
+  let had: string[]
+  const sentTo = (path: string) => server.asked.findLast(({ method, url }) => method === 'POST' && url === path)?.body
+  const holder = { kind: 'role', id: 'h' } as const
+  afterEach(cleanup)
+
+  interface Chosen {
+    chosen: readonly string[]
+    changed: boolean
+    choose(ids: Iterable<string>): void
+    save(): Promise<string>
+  }
+  /** One starts from `1`; somebody else gives `3` instead, and that is read before saving. */
+  async function chooseWhile(use: () => Chosen) {
+    const { queryClient: client } = await import('#headless/session/queries.ts')
+    server.reply = ({ url }) => {
+      if (url.includes('/getDeptRoleByUserId')) return ok(had.map((droleId) => ({ droleId })))
+      if (url.includes('/queryTreeList')) return ok({ treeList: tree })
+      if (url.includes('/queryRolePermission')) return ok(had)
+      return ok(/\/datarule\/./.test(url) ? { datarule: [], drChecked: had.join(',') } : null)
+    }
+    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
+    had = ['1']
+    const { result } = renderHook(use, { wrapper })
+    await waitFor(() => expect(result.current.chosen).toEqual(['1']))
+    act(() => result.current.choose(['1', '2']))
+    had = ['3']
+    await act(() => client.invalidateQueries())
+    expect(result.current).toMatchObject({ chosen: ['1', '2'], changed: true })
+    await act(async () => void (await result.current.save()))
+    // Chosen as it was: from then on one sees what there is.
+    act(() => result.current.choose(['1']))
+    expect(result.current).toMatchObject({ chosen: ['3'], changed: false })
+  }
+
+  test('menus', async () => {
+    const { useGrants } = await import('#headless/forms/grants.ts')
+    await chooseWhile(() => useGrants(holder))
+    expect(sentTo('/sys/permission/saveRolePermission')).toEqual({
+      roleId: 'h',
+      permissionIds: '1,2',
+      lastpermissionIds: '1',
+    })
+  })
+
+  test('data rules', async () => {
+    const { useHolderRules } = await import('#headless/forms/grants.ts')
+    await chooseWhile(() => useHolderRules(holder, 'm'))
+    const named = { roleId: 'h', permissionId: 'm' }
+    expect(sentTo('/sys/role/datarule')).toEqual({ ...named, dataRuleIds: '1,2', lastDataRuleIds: '1' })
+  })
+
+  test('roles of a department', async () => {
+    const { useRolesInDepart } = await import('#headless/forms/departRoles.ts')
+    await chooseWhile(() => useRolesInDepart('d', 'u'))
+    const sent = { userId: 'u', oldRoleId: '1', newRoleId: '1,2' }
+    expect(sentTo('/sys/sysDepartRole/deptRoleUserAdd')).toEqual(sent)
+  })
+})

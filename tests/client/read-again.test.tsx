@@ -79,3 +79,24 @@ test.each([
   await readAgain()
   expect(screen.getByText('待我处理'), shell).toBe(choice)
 })
+
+test('授权 under way is not given up: it would be saved all the same', async () => {
+  let answer = nothing
+  server.reply = ({ url }) => {
+    if (url.includes('/queryTreeList')) return ok({ treeList: [{ key: 'm1', slotTitle: '菜单' }] })
+    if (!url.includes('/saveRolePermission')) return ok([])
+    return new Promise((resolve) => (answer = () => resolve(ok(null))))
+  }
+  const closed = vi.fn()
+  const { GrantDrawer } = await import('../../src/desktop/custom/grants/GrantDrawer.tsx')
+  show(<GrantDrawer holder={{ kind: 'role', id: 'h' }} title="授权" onClose={closed} />)
+  const user = userEvent.setup()
+  await screen.findByText('菜单')
+  await user.click(document.querySelector('.ant-tree-checkbox')!)
+  await user.click(document.querySelector('.ant-drawer-footer .ant-btn-primary')!)
+  await user.click(document.querySelectorAll('.ant-drawer-footer .ant-btn')[1]!)
+  expect(screen.queryByText('放弃未保存的授权吗?')).toBeNull()
+  expect(closed).not.toHaveBeenCalled()
+  await act(async () => answer())
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+})

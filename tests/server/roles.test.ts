@@ -147,4 +147,42 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
     expect((await send('GET', '/rental/serviceProvider/list')).result.total).toBe(131)
     expect((await get(`/sys/role/datarule/${permissionId}/${roleId}`)).message).toBe('未找到权限配置信息')
   })
+
+  it('data rules that two choose at once both bind, and what one has changed the other does not overwrite', async () => {
+    const [menu] = await rows<{ id: string }>(
+      sql`select id from sys_permission where perms = 'rental:serviceProvider:list'`,
+    )
+    const permissionId = menu!.id
+    const of = (ruleValue: string) => ({ permissionId, ruleName: `第${ruleValue}级`, ruleColumn: 'level', ruleConditions: '=', ruleValue }) // prettier-ignore
+    const [one, other, third] = await Promise.all(
+      ['1', '2', '3'].map((value) => made('/sys/permission/addPermissionRule', of(value))),
+    )
+    const roleId = await made('/sys/role/add', { roleName: '两级', roleCode: `twice${(number += 1)}` })
+    const grant = { roleId, permissionIds: permissionId, lastpermissionIds: '' }
+    await admin!('POST', '/sys/permission/saveRolePermission', grant)
+    const choose = (dataRuleIds: string, lastDataRuleIds?: string) =>
+      admin!('POST', '/sys/role/datarule', { permissionId, roleId, dataRuleIds, lastDataRuleIds })
+    const bound = async () =>
+      String((await get(`/sys/role/datarule/${permissionId}/${roleId}`)).result.drChecked).split(',')
+    await choose(one!, '')
+    await choose(other!, '')
+    expect(await bound()).toEqual([one, other])
+    await choose(`${other},${third}`, `${one},${other}`)
+    expect(await bound()).toEqual([other, third])
+    const foreign = (await choose(`${other},nothing`, other)).message
+    expect(foreign).toBe('数据规则不属于该菜单')
+    // Clients of the contract send the whole list.
+    await choose(one!)
+    expect(await bound()).toEqual([one])
+
+    const edit = (ruleValue: string, lastRule?: object) =>
+      admin!('PUT', '/sys/permission/editPermissionRule', { ...of('1'), id: one, ruleValue, lastRule })
+    const began = { ruleName: '第1级', ruleColumn: 'level', ruleConditions: '=', ruleValue: '1', status: '1' }
+    expect((await edit('2', began)).message).toBe('修改成功!')
+    const late = await edit('3', began)
+    expect(late.status).toBe(409)
+    expect(late.message).toMatch(/^数据规则“第1级”已由 .+ 于 \d{4}-\d\d-\d\d \d\d:\d\d 修改，请核对后再保存$/)
+    expect((await edit('3')).message).toBe('修改成功!')
+    for (const id of [one, other, third]) await admin!('DELETE', `/sys/permission/deletePermissionRule?id=${id}`)
+  })
 })

@@ -3,6 +3,7 @@ import { fieldOf, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { api } from '../session/api.ts'
+import { can } from '../session/capabilities.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
@@ -60,16 +61,29 @@ export const useDataRules = (permissionId: string) =>
       orNone(api.get<DataRule[]>('/sys/permission/getPermRuleListByPermId', { permissionId }, { quiet: true })),
   })
 
-export async function saveDataRule(permissionId: string, rule: RuleDraft, id?: string): Promise<string> {
-  const { message } = id
-    ? await api.envelope('PUT', '/sys/permission/editPermissionRule', {
-        body: { id, permissionId, ...rule },
-        quiet: true,
-      })
-    : // Two of the same would both stand.
-      await sendOnce({ method: 'POST', url: '/sys/permission/addPermissionRule', body: { permissionId, ...rule } })
-  await forgetResource(resources.sysPermission)
-  return message
+const draftOf = ({ ruleName, ruleColumn, ruleConditions, ruleValue, status }: RuleDraft): RuleDraft => ({
+  ruleName,
+  ruleColumn,
+  ruleConditions,
+  ruleValue,
+  status: String(status),
+})
+
+/** `began` is the rule as it was when the changing began: what somebody else changed since is not overwritten. */
+export async function saveDataRule(permissionId: string, rule: RuleDraft, began?: DataRule): Promise<string> {
+  try {
+    const { message } = began
+      ? await api.envelope('PUT', '/sys/permission/editPermissionRule', {
+          body: { id: began.id, permissionId, ...rule, ...(can('versions') && { lastRule: draftOf(began) }) },
+          quiet: true,
+        })
+      : // Two of the same would both stand.
+        await sendOnce({ method: 'POST', url: '/sys/permission/addPermissionRule', body: { permissionId, ...rule } })
+    return message
+  } finally {
+    // Also after a refusal: it has probably changed under us.
+    await forgetResource(resources.sysPermission)
+  }
 }
 
 async function deleteDataRule(id: string): Promise<string> {

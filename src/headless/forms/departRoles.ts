@@ -7,6 +7,7 @@ import { api, ApiError } from '../session/api.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { forgetResource } from '../session/queries.ts'
 import { removalWithConsequence, type Removal } from '../records/removal.ts'
+import { useChoice } from './useChoice.ts'
 
 export interface DepartRole {
   id: string
@@ -98,9 +99,9 @@ export function useDepartRoleForm(departId: string, role: DepartRole | undefined
 
 const rolesKey = (departId: string, userId: string) => [sysDepart.name, 'roles', departId, 'of', userId]
 
-/** Ids of the department's roles somebody has. */
-export const useRolesInDepart = (departId: string, userId: string) =>
-  useQuery({
+/** Which of the department's roles somebody has: chosen, then saved. */
+export function useRolesInDepart(departId: string, userId: string) {
+  const { data, error, refetch } = useQuery({
     queryKey: rolesKey(departId, userId),
     gcTime: 0,
     queryFn: async () => {
@@ -110,15 +111,11 @@ export const useRolesInDepart = (departId: string, userId: string) =>
       return sent.map(({ droleId }) => droleId)
     },
   })
-
-/** `before` is what one started from: only the difference is applied. */
-export async function giveRolesInDepart(
-  userId: string,
-  before: readonly string[],
-  wanted: readonly string[],
-): Promise<string> {
-  const body = { userId, oldRoleId: before.join(','), newRoleId: wanted.join(',') }
-  const { message } = await api.envelope('POST', '/sys/sysDepartRole/deptRoleUserAdd', { body, quiet: true })
-  await forgetResource(sysDepart)
-  return message
+  const choice = useChoice(data, async ({ began, chosen }) => {
+    const body = { userId, oldRoleId: began.join(','), newRoleId: chosen.join(',') }
+    const { message } = await api.envelope('POST', '/sys/sysDepartRole/deptRoleUserAdd', { body, quiet: true })
+    await forgetResource(sysDepart)
+    return message
+  })
+  return { ...choice, known: data !== undefined, error: data ? null : error, refetch }
 }

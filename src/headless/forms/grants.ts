@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { resources } from '#resources/index.ts'
 import { refreshAccess } from '../session/access.ts'
 import { api } from '../session/api.ts'
@@ -7,6 +6,7 @@ import { useDicts } from '../session/dictionary.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { forgetResource } from '../session/queries.ts'
 import type { DataRule } from './dataRules.ts'
+import { useChoice } from './useChoice.ts'
 
 /** TreeModel of the contract; its name is in slotTitle. */
 export interface GrantNode {
@@ -93,28 +93,26 @@ function wayOf(holder: Holder): Way {
 
 const holderKey = (holder: Holder) => [wayOf(holder).resource.name, holder.kind, holder.id]
 
-/** Every menu and action this holder may get, and those they have. */
-export const useGrants = (holder: Holder) =>
-  useQuery({
+/** Every menu and action this holder may get, and those they have: chosen, then saved. `tree` is undefined until it is there. */
+export function useGrants(holder: Holder) {
+  const { data, error, refetch } = useQuery({
     queryKey: [...holderKey(holder), 'grants'],
     gcTime: 0,
-    // What one started from must not change underneath.
-    staleTime: Infinity,
     queryFn: async () => {
       const way = wayOf(holder)
       const [{ treeList }, granted] = await Promise.all([way.tree(), orNone(way.granted())])
       return { tree: treeList, granted }
     },
   })
-
-/** `before` is what one started from: the server applies the difference, so that two people's grants add up. */
-export async function saveGrants(holder: Holder, before: readonly string[], wanted: Iterable<string>): Promise<string> {
-  const { save, named, resource } = wayOf(holder)
-  const body = { ...named, permissionIds: [...wanted].join(','), lastpermissionIds: before.join(',') }
-  const { message } = await api.envelope('POST', save, { body, quiet: true })
-  // It may have been one's own role or department.
-  await Promise.all([forgetResource(resource), refreshAccess()])
-  return message
+  const choice = useChoice(data?.granted, async ({ began, chosen }) => {
+    const { save, named, resource } = wayOf(holder)
+    const body = { ...named, permissionIds: chosen.join(','), lastpermissionIds: began.join(',') }
+    const { message } = await api.envelope('POST', save, { body, quiet: true })
+    // It may have been one's own role or department.
+    await Promise.all([forgetResource(resource), refreshAccess()])
+    return message
+  })
+  return { ...choice, tree: data?.tree, error: data ? null : error, refetch }
 }
 
 const below = (node: GrantNode): string[] => [node.key, ...(node.children ?? []).flatMap(below)]
@@ -157,8 +155,6 @@ export const NO_RULES = '该菜单没有数据规则'
 /** The data rules of a menu, and which of them bind the holder: chosen, then saved. `rules` is undefined until they are there. */
 export function useHolderRules(holder: Holder, permissionId: string) {
   const dicts = useDicts()
-  const [picked, setPicked] = useState<readonly string[]>()
-  const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [...holderKey(holder), 'rules', permissionId],
     gcTime: 0,
@@ -171,31 +167,19 @@ export function useHolderRules(holder: Holder, permissionId: string) {
       return { rules: sent?.datarule ?? [], bound: (sent?.drChecked ?? '').split(',').filter(Boolean) }
     },
   })
-  const chosen = picked ?? data?.bound ?? []
+  const choice = useChoice(data?.bound, async ({ began, chosen }) => {
+    const { saveRules, named } = wayOf(holder)
+    const body = { ...named, permissionId, dataRuleIds: chosen.join(','), lastDataRuleIds: began.join(',') }
+    return (await api.envelope('POST', saveRules, { body, quiet: true })).message
+  })
   const condition = (value: string) => dicts('rule_conditions').find((item) => item.value === value)?.text ?? value
   return {
+    ...choice,
     error,
     refetch,
     rules: data?.rules.map((rule) => ({
       id: rule.id,
       label: `${rule.ruleName}（${rule.ruleColumn} ${condition(rule.ruleConditions)} ${rule.ruleValue}）`,
     })),
-    chosen,
-    /** Not while it is saved: that would be lost. */
-    choose: (ids: readonly string[]) => {
-      if (!busy) setPicked(ids)
-    },
-    busy,
-    /** What the server said; throws what it refused with. */
-    async save(): Promise<string> {
-      setBusy(true)
-      try {
-        const { saveRules, named } = wayOf(holder)
-        const body = { ...named, permissionId, dataRuleIds: chosen.join(',') }
-        return (await api.envelope('POST', saveRules, { body, quiet: true })).message
-      } finally {
-        setBusy(false)
-      }
-    },
   }
 }

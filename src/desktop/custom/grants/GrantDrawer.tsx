@@ -1,15 +1,6 @@
 import { Alert, App, Button, Drawer, Empty, Skeleton, Switch, Tree } from 'antd'
 import { useState } from 'react'
-import {
-  allKeys,
-  grantName,
-  hasRules,
-  saveGrants,
-  ticked,
-  useGrants,
-  type GrantNode,
-  type Holder,
-} from '#headless/forms/grants.ts'
+import { allKeys, grantName, hasRules, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
 import { RuleModal } from './RuleModal.tsx'
 
 interface Props {
@@ -21,31 +12,27 @@ interface Props {
 /** Which menus and actions a role or a department has. */
 export function GrantDrawer({ holder, title, onClose }: Props) {
   const { message, modal } = App.useApp()
-  const grants = useGrants(holder)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const { tree: known, error, refetch, chosen, changed, choose, busy, save } = useGrants(holder)
   const [linked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>()
   const [ruled, setRuled] = useState<GrantNode>()
-  const [busy, setBusy] = useState(false)
-  const tree = grants.data?.tree ?? []
-  const granted = grants.data?.granted ?? []
-  const now = chosen ?? new Set(granted)
+  const tree = known ?? []
+  const now = new Set(chosen)
   const everything = allKeys(tree)
   const open = expanded ?? tree.map(({ key }) => key)
 
-  async function save() {
-    setBusy(true)
+  async function saved() {
     try {
-      void message.success(await saveGrants(holder, granted, now))
+      void message.success(await save())
       onClose()
-    } catch (error) {
-      void message.warning((error as Error).message)
-    } finally {
-      setBusy(false)
+    } catch (refused) {
+      void message.warning((refused as Error).message)
     }
   }
   function leave() {
-    if (now.size === granted.length && granted.every((id) => now.has(id))) return onClose()
+    // What is under way is not given up by leaving: it would be saved all the same.
+    if (busy) return
+    if (!changed) return onClose()
     modal.confirm({ title: '放弃未保存的授权吗?', okText: '放弃', cancelText: '继续', onOk: onClose })
   }
   const drawn = (node: GrantNode): object => ({
@@ -79,24 +66,26 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
       mask={{ closable: false }}
       footer={
         <div className="row-buttons">
-          <Button type="primary" loading={busy} disabled={!grants.data} onClick={() => void save()}>
+          <Button type="primary" loading={busy} disabled={!known} onClick={() => void saved()}>
             保存
           </Button>
-          <Button onClick={leave}>取消</Button>
+          <Button disabled={busy} onClick={leave}>
+            取消
+          </Button>
           <span role="status">
             已选择 {everything.filter((key) => now.has(key)).length} / {everything.length} 项
           </span>
         </div>
       }
     >
-      {grants.error && !grants.data ? (
+      {error ? (
         <Alert
           type="warning"
           showIcon
-          title={grants.error.message}
-          action={<Button onClick={() => void grants.refetch()}>重试</Button>}
+          title={error.message}
+          action={<Button onClick={() => void refetch()}>重试</Button>}
         />
-      ) : !grants.data ? (
+      ) : !known ? (
         <Skeleton active />
       ) : !tree.length ? (
         <Empty description="部门还没有被授予任何菜单，请先设置部门权限" />
@@ -106,10 +95,10 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
             <label className="row-buttons">
               <Switch size="small" checked={linked} onChange={setLinked} /> 父子关联
             </label>
-            <Button size="small" onClick={() => setChosen(new Set([...now, ...everything]))}>
+            <Button size="small" onClick={() => choose(new Set([...now, ...everything]))}>
               全选
             </Button>
-            <Button size="small" onClick={() => setChosen(new Set())}>
+            <Button size="small" onClick={() => choose([])}>
               全不选
             </Button>
             <Button size="small" onClick={() => setExpanded(everything)}>
@@ -128,7 +117,7 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
             checkedKeys={{ checked: [...now], halfChecked: [] }}
             expandedKeys={[...open]}
             onExpand={(keys) => setExpanded(keys.map(String))}
-            onCheck={(_, { node, checked }) => setChosen(ticked(tree, now, String(node.key), { on: checked, linked }))}
+            onCheck={(_, { node, checked }) => choose(ticked(tree, now, String(node.key), { on: checked, linked }))}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 import { Alert, App, Checkbox, Empty, Modal, Skeleton } from 'antd'
-import { useState } from 'react'
-import { giveRolesInDepart, useDepartRoles, useRolesInDepart } from '#headless/forms/departRoles.ts'
+import { useDepartRoles, useRolesInDepart } from '#headless/forms/departRoles.ts'
 import type { Row } from '#headless/records/rows.ts'
 
 interface Props {
@@ -13,21 +12,15 @@ interface Props {
 export function GiveRoles({ departId, person, onClose }: Props) {
   const { message } = App.useApp()
   const roles = useDepartRoles(departId)
-  const had = useRolesInDepart(departId, person.id)
-  const [chosen, setChosen] = useState<string[]>()
-  const [busy, setBusy] = useState(false)
-  const error = (roles.data ? null : roles.error) ?? (had.data ? null : had.error)
+  const { known, error: unknown, chosen, choose, busy, save } = useRolesInDepart(departId, person.id)
+  const error = (roles.data ? null : roles.error) ?? unknown
 
-  async function save() {
-    if (!had.data) return
-    setBusy(true)
+  async function saved() {
     try {
-      void message.success(await giveRolesInDepart(person.id, had.data, chosen ?? had.data))
+      void message.success(await save())
       onClose()
     } catch (refusal) {
       void message.warning((refusal as Error).message)
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -38,19 +31,19 @@ export function GiveRoles({ departId, person, onClose }: Props) {
       cancelText="取消"
       mask={{ closable: false }}
       confirmLoading={busy}
-      okButtonProps={{ disabled: !had.data || !roles.data?.length }}
-      onOk={() => void save()}
+      okButtonProps={{ disabled: !known || !roles.data?.length }}
+      onOk={() => void saved()}
       onCancel={onClose}
     >
       {error ? (
         <Alert type="warning" showIcon title={error.message} />
-      ) : !roles.data || !had.data ? (
+      ) : !roles.data || !known ? (
         <Skeleton active />
       ) : roles.data.length ? (
         <Checkbox.Group
           style={{ display: 'grid', gap: 8 }}
-          value={chosen ?? had.data}
-          onChange={(ids) => setChosen(ids.map(String))}
+          value={[...chosen]}
+          onChange={choose}
           options={roles.data.map(({ id, roleName }) => ({ value: id, label: roleName }))}
         />
       ) : (

@@ -32,7 +32,7 @@ export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
     setBusy(true)
     try {
       const draft = { ruleName, ruleColumn, ruleConditions, ruleValue, status }
-      void message.success(await saveDataRule(permissionId, draft, rule?.id))
+      void message.success(await saveDataRule(permissionId, draft, rule))
       onClose()
     } catch (error) {
       void message.warning((error as Error).message)

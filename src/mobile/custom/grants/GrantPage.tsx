@@ -1,15 +1,6 @@
 import { Button, Switch } from 'antd-mobile'
 import { useState } from 'react'
-import {
-  allKeys,
-  grantName,
-  hasRules,
-  saveGrants,
-  ticked,
-  useGrants,
-  type GrantNode,
-  type Holder,
-} from '#headless/forms/grants.ts'
+import { allKeys, grantName, hasRules, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TreeList, type TreeListNode } from '../../fields/pickers/TreeList.tsx'
 import { useGo } from '../../layout/go.ts'
@@ -28,17 +19,13 @@ import '../../screens/detail/detail.css'
 /** Which menus and actions a role or a department has. */
 export function GrantPage({ holder, title }: { holder: Holder; title: string }) {
   const go = useGo()
-  const grants = useGrants(holder)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const { tree: known, error, refetch, chosen, changed, choose, drop, busy, save } = useGrants(holder)
   const [linked, setLinked] = useState(true)
   const [ruled, setRuled] = useState<GrantNode>()
-  const [busy, setBusy] = useState(false)
-  const tree = grants.data?.tree ?? []
-  const granted = grants.data?.granted ?? []
-  const now = chosen ?? new Set(granted)
+  const tree = known ?? []
+  const now = new Set(chosen)
   const everything = allKeys(tree)
-  const dirty = now.size !== granted.length || !granted.every((id) => now.has(id))
-  const { leave, leaveNow } = useLeaving({ dirty, discard: () => setChosen(undefined) })
+  const { leave, leaveNow } = useLeaving({ dirty: changed, discard: drop })
 
   const drawn = (node: GrantNode): TreeListNode => ({
     key: node.key,
@@ -47,15 +34,12 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
     ...(hasRules(node) && { beside: { label: '数据规则', onPress: () => setRuled(node) } }),
     ...(node.children?.length && { children: node.children.map(drawn) }),
   })
-  async function save() {
-    setBusy(true)
+  async function saved() {
     try {
-      say('success', await saveGrants(holder, granted, now))
+      say('success', await save())
       leaveNow()
-    } catch (error) {
-      say('error', wordsOf(error))
-    } finally {
-      setBusy(false)
+    } catch (refused) {
+      say('error', wordsOf(refused))
     }
   }
   return (
@@ -65,16 +49,16 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
       footer={
         tree.length > 0 && (
           <div className="vd-buttons">
-            <Button block size="large" color="primary" loading={busy} loadingText="保存" onClick={() => void save()}>
+            <Button block size="large" color="primary" loading={busy} loadingText="保存" onClick={() => void saved()}>
               {`保存（已选 ${everything.filter((key) => now.has(key)).length}）`}
             </Button>
           </div>
         )
       }
     >
-      {grants.error && !grants.data ? (
-        <Failed error={grants.error} onRetry={() => void grants.refetch()} />
-      ) : !grants.data ? (
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !known ? (
         <Blocks />
       ) : tree.length ? (
         <section className="vd-section">
@@ -88,7 +72,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
             nodes={tree.map(drawn)}
             ticked={[...now]}
             opened={[]}
-            onToggle={(key) => setChosen(ticked(tree, now, key, { on: !now.has(key), linked }))}
+            onToggle={(key) => choose(ticked(tree, now, key, { on: !now.has(key), linked }))}
           />
         </section>
       ) : (

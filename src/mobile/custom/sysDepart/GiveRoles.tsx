@@ -1,6 +1,5 @@
 import { Button, CheckList } from 'antd-mobile'
-import { useState } from 'react'
-import { giveRolesInDepart, useDepartRoles, useRolesInDepart } from '#headless/forms/departRoles.ts'
+import { useDepartRoles, useRolesInDepart } from '#headless/forms/departRoles.ts'
 import { say } from '#headless/connection/notices.ts'
 import { useGo } from '../../layout/go.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
@@ -14,30 +13,24 @@ import '../../screens/detail/detail.css'
 export function GiveRoles({ departId, personId }: { departId: string; personId: string }) {
   const go = useGo()
   const roles = useDepartRoles(departId)
-  const had = useRolesInDepart(departId, personId)
-  const [chosen, setChosen] = useState<string[]>()
-  const [busy, setBusy] = useState(false)
-  const error = (roles.data ? null : roles.error) ?? (had.data ? null : had.error)
+  const { known, error: unknown, refetch, chosen, choose, busy, save } = useRolesInDepart(departId, personId)
+  const error = (roles.data ? null : roles.error) ?? unknown
 
-  async function save() {
-    if (!had.data) return
-    setBusy(true)
+  async function saved() {
     try {
-      say('success', await giveRolesInDepart(personId, had.data, chosen ?? had.data))
+      say('success', await save())
       go.back()
     } catch (refusal) {
       say('error', wordsOf(refusal))
-    } finally {
-      setBusy(false)
     }
   }
   return (
     <Page
       title="分配部门角色"
       footer={
-        Boolean(had.data && roles.data?.length) && (
+        Boolean(known && roles.data?.length) && (
           <div className="vd-buttons">
-            <Button block size="large" color="primary" loading={busy} loadingText="保存" onClick={() => void save()}>
+            <Button block size="large" color="primary" loading={busy} loadingText="保存" onClick={() => void saved()}>
               保存
             </Button>
           </div>
@@ -45,11 +38,11 @@ export function GiveRoles({ departId, personId }: { departId: string; personId: 
       }
     >
       {error ? (
-        <Failed error={error} onRetry={() => void Promise.all([roles.refetch(), had.refetch()])} />
-      ) : !roles.data || !had.data ? (
+        <Failed error={error} onRetry={() => void Promise.all([roles.refetch(), refetch()])} />
+      ) : !roles.data || !known ? (
         <Blocks count={3} />
       ) : roles.data.length ? (
-        <CheckList mode="card" multiple value={chosen ?? had.data} onChange={(ids) => setChosen(ids.map(String))}>
+        <CheckList mode="card" multiple value={[...chosen]} onChange={(ids) => choose(ids.map(String))}>
           {roles.data.map(({ id, roleName }) => (
             <CheckList.Item key={id} value={id}>
               {roleName}

@@ -77,17 +77,18 @@ export default function RulesPage({ row, title }: ToolProps) {
       if (!answers) return
       const draft = { status: rule?.status ?? VALID, ...answers, ...(ruleColumn && { ruleColumn }), ruleConditions }
       try {
-        return say('success', await saveDataRule(row.id, draft as RuleDraft, rule?.id))
+        return say('success', await saveDataRule(row.id, draft as RuleDraft, rule))
       } catch (refusal) {
         say('error', wordsOf(refusal))
         typed = answers
       }
     }
   }
-  async function turn({ id, permissionId: _, ...rule }: DataRule) {
+  async function turn(began: DataRule) {
     try {
+      const { id: _, permissionId: __, ...rule } = began
       const status = rule.status === VALID ? INVALID : VALID
-      say('success', await saveDataRule(row.id, { ...rule, status }, id))
+      say('success', await saveDataRule(row.id, { ...rule, status }, began))
     } catch (refusal) {
       say('error', wordsOf(refusal))
     }
