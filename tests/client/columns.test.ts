@@ -137,3 +137,26 @@ test('what is changed while the one before is being saved is sent after it, and 
   await act(async () => answers[1]!())
   expect(unsent()).not.toContain('userMessage')
 })
+
+test('a form that is published anew shows its new column at once, and what was set of the others stays', () => {
+  const before = { ...userMessage, fields: { ...userMessage.fields } }
+  delete (before.fields as Record<string, unknown>).realName
+  const { result, rerender } = renderHook(({ resource }) => useColumns(resource), {
+    initialProps: { resource: before },
+  })
+  act(() => result.current.change(movedColumn(result.current.all, 'nickName', -1)))
+  expect(result.current.all.map(({ name }) => name)).not.toContain('realName')
+  rerender({ resource: { ...userMessage } })
+  expect(result.current.all.map(({ name }) => name)).toContain('realName')
+  expect(namesOf(result.current.all)[0]).toBe('nickName')
+})
+
+test('what was set elsewhere for an online form is taken over too', async () => {
+  const onlineForm = { ...userMessage, name: 'cgform_of_somebody' } as unknown as typeof userMessage
+  const columns = usualColumns(userMessage).map(({ name }) => ({ name, shown: name === 'balance' }))
+  vi.spyOn(api, 'get').mockResolvedValue({ cgform_of_somebody: columns })
+  keepSession({ username: 'who has forms', token: 'z' })
+  const { result } = renderHook(() => useColumns(onlineForm))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(namesOf(result.current.all)).toEqual(['nickName', 'balance'])
+})

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 /** A page older than its server starts again by itself where nothing is lost by it. */
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useNoticeStore } from '#headless/connection/notices.ts'
 import { during } from '#headless/connection/ready.ts'
 import { keepFresh, mendAfterFailedLoad } from '#headless/session/newVersion.ts'
 import { keepSession } from '#headless/session/session.ts'
+import { closeTabs, markWork, openTab } from '#headless/session/tabs.ts'
 
 const beginAnew = vi.hoisted(() => vi.fn())
 vi.mock('#headless/connection/leaving.ts', () => ({ beginAnew }))
@@ -39,7 +40,7 @@ test('it starts again when nothing was typed', async () => {
   expect(beginAnew).toHaveBeenCalledTimes(1)
 })
 
-test('what was typed here stays, and the person is told; on another page it is gone anyway', async () => {
+test('what was typed here stays, and the person is told; from a page that is not kept it is gone anyway', async () => {
   type()
   await comeBack()
   await mendAfterFailedLoad()
@@ -48,6 +49,43 @@ test('what was typed here stays, and the person is told; on another page it is g
   history.replaceState(null, '', '/isystem/role')
   await comeBack()
   expect(beginAnew).toHaveBeenCalledTimes(1)
+})
+
+describe('where the desktop keeps pages in tabs', () => {
+  const show = (path: string) => {
+    history.replaceState(null, '', path)
+    openTab({ path, address: path, title: path, keepAlive: true })
+  }
+  const told = async () => {
+    await comeBack()
+    await mendAfterFailedLoad()
+    expect(beginAnew).not.toHaveBeenCalled()
+    expect(outdated()).toBe(true)
+  }
+
+  test('what was typed in one stays while another is shown, also when more was typed there; closed, it is gone', async () => {
+    show('/isystem/kept')
+    type()
+    show('/isystem/other')
+    await told()
+    type()
+    show('/isystem/kept')
+    await told()
+    show('/isystem/third')
+    closeTabs('/isystem/third', 'others')
+    await comeBack()
+    expect(beginAnew).toHaveBeenCalledTimes(1)
+  })
+
+  test('what a page says it is at stays, though nothing was typed that was heard here', async () => {
+    show('/account/base')
+    markWork('/account/base', true)
+    show('/isystem/elsewhere')
+    await told()
+    markWork('/account/base', false)
+    await comeBack()
+    expect(beginAnew).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('an open dialog that asks stays, and a sheet of the phone; one that is hidden or only says something holds nothing', async () => {

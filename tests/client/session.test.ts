@@ -122,3 +122,21 @@ test('who looks as somebody else does so in one tab only, and is themselves agai
   vi.resetModules()
   expect((await import('#headless/session/session.ts')).session()).toMatchObject({ token: 'OWN', viewing: null })
 })
+
+test('a tab the browser had put away while its owner looked as somebody else is theirs again, though the time is over', async () => {
+  sessionStorage.clear()
+  const first = await import('#headless/session/session.ts')
+  first.keepSession({ token: 'OWN', username: 'admin' })
+  sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/finance'], expire: null }))
+  const info = { id: '7', username: 'li', realname: '李' }
+  first.viewOf({ token: 'VIEW', tenantid: 1, info }, { viewer: '管理员', until: Date.now() + 60_000 })
+  sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/of-li'], expire: null }))
+
+  vi.resetModules()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000)
+  const back = await import('#headless/session/session.ts')
+  expect(back.session()).toMatchObject({ token: 'OWN', viewing: null })
+  expect(sessionStorage.getItem('voltdesk:tabs')).toContain('/finance')
+  expect(sessionStorage.getItem('voltdesk-viewer')).toBeNull()
+})

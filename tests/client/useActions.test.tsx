@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
@@ -72,4 +72,66 @@ test('what never arrived is taken back before another amount is sent', async () 
   server.reply = ({ withdraws }) => (withdraws ? refused(410, '已撤回') : ok(null))
   await act(async () => void (await refund('3.00', 3)))
   expect(server.asked.map(({ body }) => body.refundAmount)).toEqual(['5.00', '3.00'])
+})
+
+const changed = '刚刚被修改，请核对'
+
+/** A record that lies open, and what becomes of it on the server. */
+async function opened() {
+  const { doing, recordChanged, tellServer } = await import('#headless/records/following.ts')
+  const { forgetResource } = await import('#headless/session/queries.ts')
+  const id = `order${(made += 1)}`
+  let row: Record<string, unknown> = { id, version: 1 }
+  server.reply = ({ url }) => ok(url.includes('queryById') ? row : null)
+  const { result } = renderHook(() => records.useRecord(orderMessage, id), { wrapper })
+  await waitFor(() => expect(result.current.row?.version).toBe(1))
+  const becomes = (next: object) => (row = { ...row, ...next })
+  return {
+    result,
+    save: (next: object) =>
+      act(() => doing(orderMessage.name, async () => (becomes(next), forgetResource(orderMessage)))),
+    /** The connection comes, and nobody knows whether something was missed. */
+    connect: () =>
+      act(async () => {
+        const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+        tellServer(() => undefined)
+        late.mockRestore()
+        await new Promise((done) => setTimeout(done, 50))
+      }),
+    async somebodySaves(next: { version: number }) {
+      becomes(next)
+      await act(async () => recordChanged(orderMessage.name, id))
+      await waitFor(() => expect(result.current.row?.version).toBe(next.version))
+    },
+  }
+}
+
+test('what one has saved oneself is not said to be somebody else’s, also after a connection that came late', async () => {
+  const { result, connect, save, somebodySaves } = await opened()
+  await connect()
+  expect(result.current.conflict).toBe('')
+  await save({ version: 2 })
+  await waitFor(() => expect(result.current.row?.version).toBe(2))
+  expect(result.current.conflict).toBe('')
+  await somebodySaves({ version: 3 })
+  await waitFor(() => expect(result.current.conflict).toContain(changed))
+  await save({ version: 4 })
+  await waitFor(() => expect(result.current.row?.version).toBe(4))
+  expect(result.current.conflict).toBe('')
+})
+
+test('what was missed before the connection came is said', async () => {
+  const { result, connect } = await opened()
+  server.reply = ({ url }) => ok(url.includes('queryById') ? { ...result.current.row, version: 2 } : null)
+  await connect()
+  await waitFor(() => expect(result.current.conflict).toContain(changed))
+})
+
+test('a change of something decided long ago is not said to be that decision', async () => {
+  const { result, somebodySaves } = await opened()
+  const trail = (...results: string[]) => ({ auditTrail: results.map((said, at) => ({ step: '审核', personId: 'p', person: '张三', time: `2026-11-2${at} 10:32:00`, result: said })) }) // prettier-ignore
+  await somebodySaves({ version: 2, ...trail('通过') })
+  await waitFor(() => expect(result.current.conflict).toBe('已由 张三 于 11-20 10:32 通过'))
+  await somebodySaves({ version: 3, ...trail('通过') })
+  await waitFor(() => expect(result.current.conflict).toContain(changed))
 })

@@ -9,6 +9,8 @@ import { configGroups } from '#resources/finance/appConfig.ts'
 import { valueTypes } from '#resources/finance/configValue.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { billModes } from '#resources/product/billModes.ts'
+import { cardKinds } from '#resources/product/cardKinds.ts'
+import { temporaryId } from '#headless/records/temporaryId.ts'
 import { make } from '../make.ts'
 import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
 
@@ -338,10 +340,11 @@ test('what is typed while that is being found out stays, also when the rest was 
   expect(saves().at(-1)!.body).toEqual({ id: '1', version: 5, remark: '又想到的' })
 })
 
+const { packageGroup } = resources
+const step = { id: 's1', fromMinutes: 0, toMinutes: null, price: '1.00' }
+const whole = make(packageGroup, { billMode: billModes.bySteps })
+
 test('what is typed into a row after the other one was chosen for it is chosen', async () => {
-  const { packageGroup } = resources
-  const step = { id: 's1', fromMinutes: 0, toMinutes: null, price: '1.00' }
-  const whole = make(packageGroup, { billMode: billModes.bySteps })
   const group = (version: number, price: string) => ({ ...whole, id: '7', version, steps: [{ ...step, price }] })
   let version = 4
   server.reply = ({ url, body }) => {
@@ -360,6 +363,60 @@ test('what is typed into a row after the other one was chosen for it is chosen',
   expect(result.current.conflict).toMatchObject([{ key: 'steps/s1', chosen: 'theirs' }])
   price('2.50')
   expect(result.current.conflict).toMatchObject([{ key: 'steps/s1', chosen: 'mine', mine: { price: '2.50' } }])
+})
+
+test('a row that is deleted after the other one was chosen for it stays deleted, also one that both know by another id', async () => {
+  const last = { id: 's0', fromMinutes: 60, toMinutes: null, price: '9.00' }
+  const begun = { ...step, toMinutes: 30, price: '1.00' }
+  const theirs = { ...begun, id: 's2', fromMinutes: 30, toMinutes: 60 }
+  let version = 4
+  server.reply = ({ url, body }) => {
+    const steps = version === 4 ? [begun, last] : [{ ...begun, price: '3.00' }, theirs, last]
+    if (url.includes('queryById')) return ok({ ...whole, id: '7', version, steps })
+    if (!url.endsWith('/edit') || body.version === 5) return ok(null)
+    version = 5
+    return refused(409, '记录已由 张三 修改')
+  }
+  const { result } = renderHook(() => useForm(packageGroup, { id: '7' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  const set = (steps: unknown) => act(() => result.current.set('steps', steps))
+  // Added in the grid that both share, and saved by the other one first.
+  const shared = { ...theirs, id: temporaryId(), price: '5.00' }
+  set([{ ...begun, price: '2.00' }, shared, last])
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  act(() => result.current.choose(['steps/s1', `steps/${shared.id}`], 'theirs'))
+  expect(result.current.conflict?.map(({ chosen }) => chosen)).toEqual(['theirs', 'theirs'])
+  set([{ ...begun, price: '2.00' }, last])
+  expect(placesOf(result.current)?.map(([key, , , chosen]) => [key, chosen])).toEqual([['steps/s1', 'theirs'], ['steps/s2', 'mine']]) // prettier-ignore
+  set([last])
+  expect(placesOf(result.current)?.map(([key, , , chosen]) => [key, chosen])).toEqual([['steps/s1', 'mine'], ['steps/s2', 'mine']]) // prettier-ignore
+  const only = { ...last, fromMinutes: 0 }
+  set([only])
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves().at(-1)!.body).toMatchObject({ version: 5, steps: [only] })
+})
+
+test('rows that are moved after the order of the other one was chosen stay where they were moved to', async () => {
+  const three = ['1', '2', '3'].map((id) => ({ id, cardKind: cardKinds.time, cardId: id, sortNo: 1 }))
+  const ordered = (...at: number[]) => at.map((one) => three[one]!)
+  let version = 4
+  server.reply = ({ url, body }) => {
+    const cards = version === 4 ? three : ordered(2, 1, 0)
+    if (url.includes('queryById'))
+      return ok({ ...whole, id: '7', version, billMode: billModes.byTime, steps: [], cards })
+    if (!url.endsWith('/edit') || body.version === 5) return ok(null)
+    version = 5
+    return refused(409, '记录已由 张三 修改')
+  }
+  const { result } = renderHook(() => useForm(packageGroup, { id: '7' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('cards', ordered(1, 0, 2)))
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.errors).toEqual({})
+  act(() => result.current.choose(['cards'], 'theirs'))
+  expect(result.current.conflict).toMatchObject([{ key: 'cards', order: true, chosen: 'theirs' }])
+  act(() => result.current.set('cards', ordered(1, 2, 0)))
+  expect(result.current.conflict).toMatchObject([{ key: 'cards', order: true, chosen: 'mine' }])
 })
 
 test('what another field decides keeps what still fits it and drops the rest', () => {
@@ -465,6 +522,42 @@ test('what is typed while a form is being saved is not thrown away, and changes 
   expect(result.current).toMatchObject({ dirty: true, problem: '已保存。此后改动的内容尚未保存，请再次保存' })
   await act(async () => expect(await result.current.submit()).toBe(true))
   expect(saves().at(-1)).toMatchObject({ method: 'PUT', body: { id: '9', version: 1, configName: '另一个名' } })
+})
+
+const TOO_LATE = '参数值改动之前已经提交，不能再修改，现显示服务器上的内容，请核对'
+
+test('what cannot be changed once it is saved and was corrected while it was being saved is shown as it was saved, and said', async () => {
+  let answer = (_: Reply) => {}
+  server.reply = ({ url }) =>
+    url.endsWith('/add') ? new Promise<Reply>((resolve) => (answer = resolve)) : ok({ ...typed, id: '9', version: 1 })
+  const { result } = form()
+  fill(result)
+  let saved: Promise<boolean>
+  act(() => void (saved = result.current.submit()))
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  fill(result, { configValue: '2' })
+  await act(async () => {
+    answer(ok({ ...typed, id: '9', version: 1 }))
+    expect(await saved).toBe(false)
+  })
+  expect(result.current.values.configValue).toBe(typed.configValue)
+  expect(result.current).toMatchObject({ mode: 'edit', dirty: false, problem: TOO_LATE })
+})
+
+test('the same after a lost answer: nothing else is sent before that was seen, and what else was typed stays to be saved', async () => {
+  server.reply = ({ url }) => (url.endsWith('/add') ? undefined : ok(null))
+  const { result } = form()
+  fill(result)
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  fill(result, { configName: '改过的名', configValue: '2' })
+  server.asked.length = 0
+  server.reply = ({ url }) => ok(url.endsWith('/edit') ? { id: '9', version: 2 } : { ...typed, id: '9', version: 1 })
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(saves()).toMatchObject([{ method: 'POST', withdraws: true }])
+  expect(result.current.values).toMatchObject({ configValue: typed.configValue, configName: '改过的名' })
+  expect(result.current).toMatchObject({ dirty: true, problem: `${TOO_LATE}；其余改动尚未保存，请再次保存` })
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(saves().at(-1)).toMatchObject({ method: 'PUT', body: { id: '9', version: 1, configName: '改过的名' } })
 })
 
 test('a form that is saved is saved, although what follows from it cannot be read again', async () => {

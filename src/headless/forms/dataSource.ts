@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { sameValue } from '#model/emptiness.ts'
 import { api } from '../session/api.ts'
 import type { Extras, FormControls } from './useForm.ts'
 
@@ -15,6 +16,8 @@ const NAME = 'dbPassword'
 const SENT = ['dbUrl', 'dbName', 'dbUsername', 'dbType'] as const
 
 interface Tested {
+  /** What was tried. */
+  of: Readonly<Record<string, unknown>>
   good: boolean
   text: string
 }
@@ -30,25 +33,25 @@ export const passwordError = (form: Pick<FormControls, 'errors'>): string | unde
 export const passwordPrompt = (form: Pick<FormControls, 'row'>): string =>
   form.row?.hasPassword === 'Y' ? DATA_SOURCE.keep : DATA_SOURCE.ask
 
-/** Tries the connection as it stands in the form, saved or not. */
+/** Tries the connection as it stands in the form, saved or not. What it said is about these values and goes when they change. */
 export function useConnectionTest({ values, row }: Pick<FormControls, 'values' | 'row'>) {
   const [tested, setTested] = useState<Tested>()
   const [busy, setBusy] = useState(false)
+  const now = Object.fromEntries([...SENT, NAME].map((name) => [name, values[name] ?? '']))
   async function test() {
     setBusy(true)
     setTested(undefined)
     try {
-      const asked = Object.fromEntries(SENT.map((name) => [name, values[name] ?? '']))
       const { message } = await api.envelope('POST', '/online/cgreport/api/testConnection', {
-        body: { ...asked, [NAME]: values[NAME] ?? '', ...(row && { id: row.id }) },
+        body: { ...now, ...(row && { id: row.id }) },
         quiet: true,
       })
-      setTested({ good: true, text: message })
+      setTested({ of: now, good: true, text: message })
     } catch (error) {
-      setTested({ good: false, text: (error as Error).message })
+      setTested({ of: now, good: false, text: (error as Error).message })
     } finally {
       setBusy(false)
     }
   }
-  return { tested, busy, test }
+  return { tested: tested && sameValue(tested.of, now) ? tested : undefined, busy, test }
 }

@@ -16,6 +16,10 @@ export class Unfinished extends Map<object, string> {
     if (was) this.#tell()
     return was
   }
+  /** Why what holds these inputs cannot be taken yet; `others` are somebody else's. */
+  why(others?: ReadonlySet<object>): string | undefined {
+    return [...this].find(([input]) => !others?.has(input))?.[1]
+  }
   /** Nobody wants them any more: nothing of them arrives, and nothing is said of them. `others` go on. */
   throwAway(others?: ReadonlySet<object>): void {
     for (const [input, stop] of [...this.stops]) if (!others?.has(input)) stop()

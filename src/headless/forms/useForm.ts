@@ -245,12 +245,29 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     return { method: 'PUT', url: `${resource.path}/edit`, body }
   }
 
-  /** The record is as the server says now; of what was typed only `left` is still to be saved. */
-  const goOnWith = (saved: Row, left: Values) => {
+  /**
+   * The record is as the server says now; of what was typed only `left` is still to be saved, and of that only what a record
+   * that exists lets be changed. Says what came too late for that: it stands there as it was saved.
+   */
+  const goOnWith = (saved: Row, left: Values): string => {
     queryClient.setQueryData(recordKey(resource, saved.id), saved)
     if (!opened) setMade(saved.id)
-    setTyped(() => left)
+    const late = Object.keys(left).filter((name) => resource.fields[name]?.fixed)
+    const open = Object.entries(left).filter(([name]) => !late.includes(name))
+    setTyped(() => Object.fromEntries(open))
     setVersion(saved.version as number | undefined)
+    if (!late.length) return ''
+    const labels = late.map((name) => resource.fields[name]!.label).join('、')
+    const others = open.length ? '；其余改动尚未保存，请再次保存' : ''
+    return `${labels}改动之前已经提交，不能再修改，现显示服务器上的内容，请核对${others}`
+  }
+
+  /** There is a record, but not as it is typed here. */
+  const standsOtherwise = async (said: string): Promise<false> => {
+    setProblem(said)
+    server.current.resume()
+    await forgetResource(resource)
+    return false
   }
 
   const submit = async () => {
@@ -304,7 +321,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         const since = [...new Set([...Object.keys(changes), ...Object.keys(before)])].filter(
           (name) => !sameValue(standing(name), before[name]),
         )
-        goOnWith(saved, Object.fromEntries(since.map((name) => [name, current[name]])))
+        const tooLate = goOnWith(saved, Object.fromEntries(since.map((name) => [name, current[name]])))
+        if (tooLate) return await standsOtherwise(tooLate)
         request = changing(saved.id, saved.version, Object.fromEntries(since.map((name) => [name, standing(name)])))
       }
       const held = await server.current.hold()
@@ -312,11 +330,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       const reply = request && (await sendOnce<Row | null>(request, { memory, onUnknown, headers }))
       const left = Object.entries(latest.current).filter(([name, value]) => !sameValue(value, current[name]))
       if (reply?.result?.id && (left.length || unfinished.size)) {
-        goOnWith(reply.result, Object.fromEntries(left))
-        setProblem('已保存。此后改动的内容尚未保存，请再次保存')
-        server.current.resume()
-        await forgetResource(resource)
-        return false
+        const tooLate = goOnWith(reply.result, Object.fromEntries(left))
+        return await standsOtherwise(tooLate || '已保存。此后改动的内容尚未保存，请再次保存')
       }
       discard()
       await forgetResource(resource)

@@ -62,6 +62,7 @@ export function movedColumn(columns: readonly ColumnSetting[], name: string, by:
 
 // What this browser remembers of each person; the truth is on the server.
 const ownKey = (name: string) => `voltdesk:columns:${session().username}:${name}`
+const keptNames = () => local.keys(ownKey('')).map((key) => key.slice(ownKey('').length))
 /** Set once the server has had everything this browser kept by itself. */
 const handedKey = () => `voltdesk:columns-kept:${session().username}`
 
@@ -74,19 +75,27 @@ function markUnsent(username: string, name: string, still: boolean): void {
 }
 
 const listeners = new Set<() => void>()
-const snapshots = new Map<string, readonly ColumnSetting[]>()
+/** By list, as it is kept: the same object until something else is. */
+const wanted = new Map<string, { kept: unknown }>()
+/** By definition: an online form that is published anew has another one under its name. */
+const snapshots = new WeakMap<Resource, { of: object; columns: readonly ColumnSetting[] }>()
 
 function read(resource: Resource): readonly ColumnSetting[] {
   const key = ownKey(resource.name)
-  if (!snapshots.has(key)) snapshots.set(key, arrangedColumns(resource, local.get(key)))
-  return snapshots.get(key)!
+  const of = wanted.get(key) ?? { kept: local.get(key) }
+  wanted.set(key, of)
+  const known = snapshots.get(resource)
+  if (known?.of === of) return known.columns
+  const columns = arrangedColumns(resource, of.kept)
+  snapshots.set(resource, { of, columns })
+  return columns
 }
 
 function keep(name: string, columns: readonly ColumnSetting[] | undefined): void {
   const key = ownKey(name)
   if (columns) local.set(key, columns)
   else local.remove(key)
-  snapshots.delete(key)
+  wanted.delete(key)
   listeners.forEach((tell) => tell())
 }
 
@@ -152,7 +161,9 @@ async function follow(): Promise<void> {
     const sent = await api.get<Record<string, ColumnSetting[]> | null>('/sys/listColumns/list', undefined, quiet)
     if (session().username !== username || sent === null) return
     const handed = local.get(handedKey()) === true
-    for (const { name } of entries) {
+    // Online forms have no entry: they are known by what was set.
+    const names = new Set([...entries.map(({ name }) => name), ...Object.keys(sent), ...keptNames()])
+    for (const name of names) {
       const own = local.get<ColumnSetting[]>(ownKey(name))
       if (waiting.has(name)) continue
       if (unsent(username).includes(name)) sendSoon(name, own)

@@ -34,10 +34,15 @@ const heard = (keys: Iterable<string>) => {
 
 /** By resource, how many requests of this page are changing records. */
 const ownWork = new Map<string, number>()
+/** By resource, how many this page has begun. */
+const begun = new Map<string, number>()
+/** The same number before and after: nothing between was done by this page. */
+export const ownWorkBegun = (resource: string): number => begun.get(resource) ?? 0
 
 /** What this page does itself is no news to it: whoever calls asks for the records again before `work` is over. */
 export async function doing<T>(resource: string, work: () => Promise<T>): Promise<T> {
   ownWork.set(resource, (ownWork.get(resource) ?? 0) + 1)
+  begun.set(resource, ownWorkBegun(resource) + 1)
   try {
     return await work()
   } finally {

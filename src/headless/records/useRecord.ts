@@ -1,6 +1,6 @@
 import { firstCalls } from '#model/entrances.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
 import { useMay } from '../session/access.ts'
@@ -11,7 +11,7 @@ import type { ByQuery, Chosen } from './batch.ts'
 import { decidedBy } from './decision.ts'
 import { prefetchedAnswer } from '../session/prefetched.ts'
 import { deleteSeen } from './deletion.ts'
-import { doing, follow } from './following.ts'
+import { doing, follow, ownWorkBegun } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
 import { mayWith, type Row } from './rows.ts'
@@ -123,15 +123,26 @@ export function useRecord(resource: Resource, id: string): RecordView {
     const seen = { resource: resource.name, recordId: id }
     api.post('/sys/notify/opened', seen, { quiet: true }).catch(() => undefined)
   }, [shown, resource, id])
-  /** The version that was here when somebody else's change became known. */
-  const [left, setLeft] = useState<unknown>()
-  const hear = useEffectEvent(() => {
+  /** The version somebody else brought, and what is said about it. */
+  const [brought, setBrought] = useState<{ version: unknown; words: string }>()
+  /** As the record was when it was heard that it has perhaps changed, until it has been read again. */
+  const heard = useRef<{ row: Row; work: number }>(undefined)
+  const hear = useEffectEvent(async () => {
     // What lay here from before and is being asked for anew was never seen to be true.
-    if (record.isFetchedAfterMount || !record.isFetching) setLeft(row?.version)
+    if (row && (record.isFetchedAfterMount || !record.isFetching))
+      heard.current ??= { row, work: ownWorkBegun(resource.name) }
+    const before = heard.current
     void forgetResource(resource)
+    const { data: now, isSuccess } = await record.refetch({ cancelRefetch: false })
+    if (!isSuccess || !before || heard.current !== before) return
+    heard.current = undefined
+    // What this page did meanwhile is no news to it.
+    if (now.version === before.row.version || ownWorkBegun(resource.name) !== before.work) return
+    const decided = decidedBy(resource, now)
+    const isNew = decided !== undefined && decided !== decidedBy(resource, before.row)
+    setBrought({ version: now.version, words: isNew ? decided : `这条${resource.label}刚刚被修改，请核对` })
   })
-  useEffect(() => (id ? follow(resource.name, id, () => hear()) : undefined), [resource, id])
-  const changedMeanwhile = row && left !== undefined && left !== row.version
+  useEffect(() => (id ? follow(resource.name, id, () => void hear()) : undefined), [resource, id])
   return {
     row,
     loading: record.isPending,
@@ -141,7 +152,7 @@ export function useRecord(resource: Resource, id: string): RecordView {
     act: async (action, input) => {
       if (!row) throw new Error(`${resource.label}尚未加载`)
       setConflict('')
-      setLeft(undefined)
+      setBrought(undefined)
       try {
         return await act(action, { row }, input)
       } catch (error) {
@@ -150,8 +161,7 @@ export function useRecord(resource: Resource, id: string): RecordView {
       }
     },
     sending,
-    conflict:
-      conflict || (changedMeanwhile ? (decidedBy(resource, row) ?? `这条${resource.label}刚刚被修改，请核对`) : ''),
+    conflict: conflict || (brought && brought.version === row?.version ? brought.words : ''),
     async remove() {
       if (!row) throw new Error(`${resource.label}尚未加载`)
       try {

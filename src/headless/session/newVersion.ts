@@ -1,6 +1,7 @@
 /** Chat clients keep a page open for days. Whether the server has a newer one, and what to do about it. */
 import { hasDrafts } from './drafts.ts'
 import { session } from './session.ts'
+import { isKeptAlive, worksUnseen } from './tabs.ts'
 import { useNoticeStore } from '../connection/notices.ts'
 import { popupEntries } from '../connection/popups.ts'
 import { isReady, whenReady } from '../connection/ready.ts'
@@ -42,12 +43,18 @@ const touch = () => {
 }
 
 /** Where something was typed or ticked that no draft may hold: into a question, a batch, a search. */
-let typedAt: string | undefined
-const typing = () => {
-  // At the door it is soon typed again, and whoever cannot get in needs the newer page.
-  if (session().token) typedAt = location.pathname
+let typedAt: readonly string[] = []
+/** What was typed is gone with its page, unless that lies alive in another tab. */
+const stillTyped = () => {
+  typedAt = typedAt.filter((path) => path === location.pathname || isKeptAlive(path))
+  return typedAt
 }
-const hasTyped = () => typedAt === location.pathname
+const typing = () => {
+  const { pathname } = location
+  // At the door it is soon typed again, and whoever cannot get in needs the newer page.
+  if (session().token && !stillTyped().includes(pathname)) typedAt = [...typedAt, pathname]
+}
+const hasTyped = () => stillTyped().length > 0 || worksUnseen()
 const ASKS = 'input, textarea, [contenteditable="true"]'
 /**
  * Choosing from a list tells nobody that something was chosen: whoever has a dialog open that asks for something, or a sheet

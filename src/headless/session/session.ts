@@ -66,16 +66,21 @@ export function viewOf(
   perTab.set(VIEW_KEY, view, viewing.until - Date.now())
 }
 
+function giveBack(): void {
+  const aside = perTab.get<Record<string, unknown>>(ASIDE_KEY)
+  // Two answers may say at once that the view is over: the second finds the tab given back.
+  if (!aside) return
+  ofTab().forEach((key) => perTab.remove(key))
+  for (const [key, value] of Object.entries(aside)) perTab.set(key, value)
+  perTab.remove(ASIDE_KEY)
+}
+// The browser had put the tab away, and the time was over when it came back: no view is there to be left.
+if (!session().viewing) giveBack()
+
 /** The tab is its owner's again, as they left it. */
 export function leaveView(start: () => void = () => leaveFor('/')): void {
-  const aside = perTab.get<Record<string, unknown>>(ASIDE_KEY)
   perTab.remove(VIEW_KEY)
-  // Two answers may say at once that the view is over: the second finds the tab given back.
-  if (aside) {
-    ofTab().forEach((key) => perTab.remove(key))
-    for (const [key, value] of Object.entries(aside)) perTab.set(key, value)
-    perTab.remove(ASIDE_KEY)
-  }
+  giveBack()
   start()
 }
 
