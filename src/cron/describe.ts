@@ -1,4 +1,5 @@
 /** An expression in Chinese: 每天 12:00:00, 每月最后一个星期五 10:15:00. */
+import { movedDay } from './next.ts'
 import { isNone, parseCron } from './parse.ts'
 import { bounds, type CronParts, type Item, type Part, type PartName } from './parts.ts'
 
@@ -33,7 +34,7 @@ const tellers: Tellers = {
   from: ({ from, step }, name) => `从${words[name](from)}起每隔${step}${units[name]}`,
   none: () => '',
   last: ({ before, workday }) =>
-    `${before ? `月末前${before}天` : '最后一天'}${workday ? `${before ? '最近' : ''}的工作日` : ''}`,
+    before ? `月末前${before}天${workday ? '最近的工作日' : ''}` : workday ? '最后一个工作日' : '最后一天',
   workday: ({ day }) => `${day}日最近的工作日`,
   lastWeekday: ({ weekday }) => `最后一个${WEEKDAYS[weekday]}`,
   nthWeekday: ({ weekday, nth }) => `第${nth}个${WEEKDAYS[weekday]}`,
@@ -51,6 +52,12 @@ const everyOf: Record<PartName, string> = {
 const tell = (name: PartName, part: Part): string =>
   part.map((item) => (tellers[item.kind] as (item: Item, name: PartName) => string)(item, name)).join('、')
 
+/** Begins with a figure, which would be read together with one before it. */
+const figured = ([first]: Part) => first!.kind === 'value' || first!.kind === 'range'
+/** Within what the figures of a part are counted. */
+const within = (outer: Part, unit: string, inner: Part): string =>
+  !figured(inner) ? '' : isEvery(outer) ? `每${unit}` : single(outer) === undefined ? '的' : ''
+
 const isEvery = (part: Part) => part.every((item) => item.kind === 'every' && (item.step ?? 1) === 1)
 const single = (part: Part): number | undefined =>
   part.length === 1 && part[0]!.kind === 'value' ? part[0]!.value : undefined
@@ -66,7 +73,8 @@ function describe(parts: CronParts): string {
 
 function dayWords({ day, week }: CronParts, month: string): string {
   const byWeek = isNone(day)
-  const part = byWeek ? week : day
+  const moved = movedDay(day)
+  const part: Part = byWeek ? week : moved === undefined ? day : [{ kind: 'workday', day: moved }]
   if (isEvery(part)) return '每天'
   const told = tell(byWeek ? 'week' : 'day', part)
   const inMonth = !byWeek || part.some(({ kind }) => kind === 'lastWeekday' || kind === 'nthWeekday')
@@ -78,10 +86,11 @@ function timeWords({ hour, minute, second }: CronParts): string {
   const [h, m, s] = [single(hour), single(minute), single(second)]
   if (h !== undefined && m !== undefined && s !== undefined)
     return [h, m, s].map((value) => String(value).padStart(2, '0')).join(':')
-  const at = (name: 'hour' | 'minute' | 'second', part: Part) => (isEvery(part) ? '' : tell(name, part))
-  const told = [at('hour', hour), at('minute', minute)].filter(Boolean).join('')
-  const tail = isEvery(second) ? '每秒' : s === 0 ? (isEvery(minute) ? '每分钟' : '') : tell('second', second)
-  return [told, tail].filter(Boolean).join('')
+  const at = (name: 'hour' | 'minute', part: Part) => (isEvery(part) ? '' : tell(name, part))
+  const minutes = within(hour, '小时', minute) + (m === 0 && s === 0 ? '整点' : at('minute', minute))
+  const seconds = s !== undefined && m === undefined ? `第${s}秒` : tell('second', second)
+  const tail = s === 0 ? (isEvery(minute) ? '每分钟' : '') : within(minute, '分钟', second) + seconds
+  return at('hour', hour) + minutes + tail
 }
 
 /** What may be chosen in a part, for labels: 秒 0-59. */

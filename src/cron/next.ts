@@ -132,6 +132,12 @@ function nearestWorkday(year: number, month: number, day: number): readonly numb
   return at > length ? [] : [at]
 }
 
+/** Quartz keeps one flag for the whole list: the earliest day is the one that moves to a working day, the others are forgotten. */
+export function movedDay(day: Part): number | undefined {
+  const workdays = day.flatMap((item) => (item.kind === 'workday' ? [item.day] : []))
+  return workdays.length ? Math.min(...workdays, ...valuesOf('day', day)) : undefined
+}
+
 /** Which days of a month fire, by the month part or by the week part: the parser lets only one of them speak. */
 function daysOf({ day, week }: CronParts): Days {
   const last = day.find((item) => item.kind === 'last')
@@ -140,14 +146,8 @@ function daysOf({ day, week }: CronParts): Days {
       const at = lengthOf(year, month) - last.before
       return at < 1 ? [] : last.workday ? nearestWorkday(year, month, at) : [at]
     }
-  if (day.some(({ kind }) => kind === 'workday')) {
-    // Quartz keeps one flag for the whole list: the earliest day is the one that moves, the others are forgotten.
-    const first = Math.min(
-      ...day.flatMap((item) => (item.kind === 'workday' ? [item.day] : [])),
-      ...valuesOf('day', day),
-    )
-    return (year, month) => nearestWorkday(year, month, first)
-  }
+  const moved = movedDay(day)
+  if (moved !== undefined) return (year, month) => nearestWorkday(year, month, moved)
   const ofMonth = valuesOf('day', day)
   if (ofMonth.length) return (year, month) => ofMonth.filter((value) => value <= lengthOf(year, month))
   return weekdaysOf(week)

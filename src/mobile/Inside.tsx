@@ -12,10 +12,11 @@ import { say } from '#headless/connection/notices.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { useAddressedTenant } from '#headless/session/useAddressedTenant.ts'
 import { forgetSession, useSession } from '#headless/session/session.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { importSometime, importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { whenReady } from '#headless/connection/ready.ts'
 import { layQueueBeneath } from './layout/go.ts'
 import { RouterGo } from './layout/RouterGo.tsx'
+import { overPages } from './layout/overPages.tsx'
 import { isTab, start } from './layout/paths.ts'
 import { useHost } from './HostContext.ts'
 import { fetchAhead } from './layout/Notices.tsx'
@@ -30,8 +31,8 @@ const Failed = lazy(() =>
 const OtherTenant = lazy(() =>
   importWithTimeout(import('./layout/OtherTenant.tsx')).then((module) => ({ default: module.OtherTenant })),
 )
-const Tabs = lazy(() => importWithTimeout(import('./layout/Tabs.tsx')))
-const Live = lazy(() => importWithTimeout(import('./layout/Live.tsx')))
+const Tabs = overPages(() => importSometime(() => import('./layout/Tabs.tsx')))
+const Live = overPages(() => importSometime(() => import('./layout/Live.tsx')))
 const AHEAD_MS = 1500
 
 export default function Inside() {
@@ -105,10 +106,8 @@ function Guarded() {
     <>
       {/* What lay open in another tenant is not there any more. */}
       <PageStack key={tenant} draw={drawPage} />
-      <Suspense>{isTab(pathname) && <Tabs />}</Suspense>
-      <Suspense>
-        <Live />
-      </Suspense>
+      {isTab(pathname) && <Tabs />}
+      <Live />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ALTERATION, HOST_LOGIN, LOGIN, REGISTER, REGISTER_RESULT, SSO_LOGIN, TODO } from '#model/addresses.ts'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { readAgent, type Host } from '#adaptive/index.ts'
 import { destination, pathOf } from '#headless/session/guard.ts'
 import { leadsToRecord } from '#model/entrances.ts'
@@ -7,7 +7,7 @@ import { shadesOf } from '#headless/session/colours.ts'
 import { isSignedIn, session, useSession, useSignedIn } from '#headless/session/session.ts'
 import { useSettings } from '#headless/session/settings.ts'
 import { useShownTheme } from '#headless/session/shownTheme.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { importSometime } from '#headless/connection/importWithTimeout.ts'
 import { later, type Later } from '#headless/connection/later.ts'
 import { wantedHere } from '#oauth2/address.ts'
 import { casBase } from '#oauth2/casBase.ts'
@@ -16,13 +16,14 @@ import { closeTopmost } from './layout/back.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { HostContext, useHost } from './HostContext.ts'
 import { Notices } from './layout/Notices.tsx'
+import { overPages } from './layout/overPages.tsx'
 import { Waiting } from './layout/Waiting.tsx'
 
 const Inside = later(() => import('./Inside.tsx'))
 const loadLinked = () => import('./Linked.tsx')
 const Linked = later(loadLinked)
-const ViewBanner = lazy(async () => ({
-  default: (await importWithTimeout(import('./layout/ViewBanner.tsx'))).ViewBanner,
+const ViewBanner = overPages(async () => ({
+  default: (await importSometime(() => import('./layout/ViewBanner.tsx'))).ViewBanner,
 }))
 const ErrorPage = later(() => import('./screens/errors/ErrorPage.tsx'))
 
@@ -85,11 +86,7 @@ export function Root({ host }: { host: Host }) {
         </Suspense>
       </LoadBoundary>
       <Notices />
-      {viewing && (
-        <Suspense>
-          <ViewBanner />
-        </Suspense>
-      )}
+      {viewing && <ViewBanner />}
     </HostContext>
   )
 }

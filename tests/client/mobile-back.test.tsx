@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { richText } from '../../src/model/fields.ts'
 import { isLeaving, leaveBy } from '../../src/headless/connection/leaving.ts'
 import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/layout/back.ts'
 
@@ -96,4 +97,16 @@ test('a popup that closes while the page leaves does not call the journey off, a
   // Back here as it was: the page works on.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(isLeaving()).toBe(false)
+})
+
+test('插入链接 of a text lies on top while it is open', async () => {
+  const { default: RichTextInput } = await import('../../src/mobile/fields/RichTextInput.tsx')
+  cleanup()
+  const nothing = () => undefined
+  render(
+    <RichTextInput field={richText('说明')} name="note" value={null} values={{}} onChange={nothing} onLeave={nothing} />,
+  ) // prettier-ignore
+  expect(closeTopmost()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: '链接' }))
+  expect(closeTopmost()).toBe(true)
 })

@@ -34,23 +34,31 @@ export interface Shortcuts {
   shown: readonly Shortcut[]
   /** Everything of this person's menu. */
   possible: readonly Shortcut[]
-  /** The server keeps what somebody chooses. */
+  /** The server keeps what somebody chooses, and it is known what that is so far. */
   kept: boolean
+  /** So many may be chosen here: what this shell cannot open has its places already. */
+  most: number
   /** Undefined while it is not known what they chose. */
   chosen: readonly string[] | null | undefined
   /** `null`: the first of the menu again. What this shell cannot open stays where it is. */
   save(paths: readonly string[] | null): Promise<void>
 }
 
+/** `here` in the places of those before that are open here; between them the others stay where they are. */
+function inPlace(before: readonly string[], here: readonly string[], isHere: (path: string) => boolean): string[] {
+  const left = [...here]
+  return [...before.flatMap((path) => (isHere(path) ? left.splice(0, 1) : [path])), ...left]
+}
+
 /** `opens`: what this shell has. */
 export function useShortcuts(opens: (path: string) => boolean = () => true): Shortcuts {
   const visible = useAccess((state) => state.visible)
-  const kept = useCan('shortcuts')
+  const able = useCan('shortcuts')
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) =>
       api.get<{ paths: string[] | null }>('/sys/shortcut/mine', undefined, { quiet: true, signal }),
-    enabled: kept,
+    enabled: able,
     retry: false,
     refetchOnWindowFocus: true,
     staleTime: 30_000,
@@ -60,8 +68,7 @@ export function useShortcuts(opens: (path: string) => boolean = () => true): Sho
   const chosen = data && data.paths
   const shown = chosen ? chosen.flatMap((path) => byPath.get(path) ?? []) : possible.slice(0, FIRST)
   async function save(paths: readonly string[] | null) {
-    const elsewhere = (chosen ?? []).filter((path) => !byPath.has(path))
-    const next = paths && [...new Set([...paths, ...elsewhere])]
+    const next = paths && inPlace(chosen ?? [], paths, (path) => byPath.has(path))
     queryClient.setQueryData(KEY, { paths: next })
     try {
       await api.put('/sys/shortcut/save', { paths: next }, { quiet: true })
@@ -71,5 +78,6 @@ export function useShortcuts(opens: (path: string) => boolean = () => true): Sho
       say('error', error instanceof Error ? error.message : '保存失败')
     }
   }
-  return { shown, possible, chosen, kept, save }
+  const elsewhere = (chosen ?? []).filter((path) => !byPath.has(path))
+  return { shown, possible, chosen, kept: data !== undefined, most: MOST_SHORTCUTS - elsewhere.length, save }
 }

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd-mobile'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { say } from '#headless/connection/notices.ts'
 import { startWith } from '#headless/forms/startValues.ts'
+import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
@@ -43,6 +45,9 @@ function Sheet({
 }: InputSheetProps) {
   const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...startWith(fields, row), ...typed }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(found)
+  const [uploads] = useState(() => new Unfinished())
+  // However the question went away, nobody waits for them any more.
+  useEffect(() => () => uploads.throwAway(), [uploads])
   const known = { ...row, ...values }
   const send = () => {
     const results = Object.entries(fields).map(
@@ -50,28 +55,33 @@ function Sheet({
     )
     const wrong = results.filter(([, result]) => !result.success)
     setErrors(Object.fromEntries(wrong.map(([name, { error }]) => [name, error?.issues[0]?.message ?? '格式不正确'])))
-    if (!wrong.length) onDone(Object.fromEntries(results.map(([name, { data }]) => [name, data])))
+    if (wrong.length) return
+    const waiting = uploads.why()
+    if (waiting) return say('warning', waiting)
+    onDone(Object.fromEntries(results.map(([name, { data }]) => [name, data])))
   }
   return (
     <>
       <h2 className="vd-sheet-title">{title}</h2>
       <div className="vd-sheet-body">
-        {Object.entries(fields).map(([name, field]) => (
-          <FieldLine
-            key={name}
-            field={field}
-            name={name}
-            value={values[name]}
-            values={known}
-            error={errors[name]}
-            onLeave={() => undefined}
-            onChange={(value) => {
-              setValues({ ...values, [name]: value })
-              setErrors({ ...errors, [name]: '' })
-              onTyped?.(name, value)
-            }}
-          />
-        ))}
+        <UnfinishedUploads value={uploads}>
+          {Object.entries(fields).map(([name, field]) => (
+            <FieldLine
+              key={name}
+              field={field}
+              name={name}
+              value={values[name]}
+              values={known}
+              error={errors[name]}
+              onLeave={() => undefined}
+              onChange={(value) => {
+                setValues((others) => ({ ...others, [name]: value }))
+                setErrors((others) => ({ ...others, [name]: '' }))
+                onTyped?.(name, value)
+              }}
+            />
+          ))}
+        </UnfinishedUploads>
       </div>
       <div className="vd-buttons">
         <Button size="large" onClick={onCancel}>

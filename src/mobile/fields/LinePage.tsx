@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { useContext, useState, type ComponentType } from 'react'
+import { useContext, useLayoutEffect, useState, type ComponentType } from 'react'
 import { Pasting } from '#headless/grid/paste.ts'
 import type { GridStore } from '#headless/grid/store.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
@@ -7,7 +7,7 @@ import { say } from '#headless/connection/notices.ts'
 import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
-import { decidedBy, filledIn } from '#model/lines.ts'
+import { filledIn } from '#model/lines.ts'
 import { askToDiscard, choose, confirm } from '../layout/ask.ts'
 import { useAskedBack } from '../layout/back.ts'
 import type { FieldLineProps } from './types.ts'
@@ -31,8 +31,20 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
   const uploads = useContext(UnfinishedUploads)
   /** On its way before this page came: it goes on below. */
   const [others] = useState(() => new Set([...(uploads?.keys() ?? []), ...(uploads?.stops.keys() ?? [])]))
-  const [before] = useState(() => store.rows.get(id) ?? { id })
-  const [touched] = useState(() => new Set<string>())
+  /** What I changed here, with what stood there before; it is mine for as long as it still stands. */
+  const [mine] = useState(() => new Map<string, { before: unknown; written: unknown }>())
+  useLayoutEffect(
+    () =>
+      store.onChange((changes) => {
+        for (const { before, after } of changes.filter((change) => change.id === id))
+          for (const name of Object.keys(after)) {
+            const known = mine.get(name)
+            const first = known && known.written === before[name] ? known.before : before[name]
+            mine.set(name, { before: first, written: after[name] })
+          }
+      }),
+    [store, id, mine],
+  )
   const [found, setFound] = useState<Record<string, string>>({ ...errors })
   const draft = store.draft?.id === id ? store.draft : undefined
   const row = { ...store.rows.get(id), ...(draft && { [draft.field]: draft.value }) }
@@ -42,8 +54,6 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
   }
 
   function change(name: string, value: unknown) {
-    if ((row[name] ?? null) !== (value ?? null)) for (const key of decidedBy(fields, name)) touched.add(key)
-    touched.add(name)
     store.fill({ id, field: name }, value)
     setFound((now) => ({ ...now, [name]: '' }))
   }
@@ -57,7 +67,7 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
     const wrong = filledIn(fields).map(([name]) => [name, messageOf(name)] as const)
     setFound(Object.fromEntries(wrong))
     if (wrong.some(([, message]) => message)) return
-    const [waiting] = uploads?.values() ?? []
+    const waiting = uploads?.why(others)
     if (waiting) return say('warning', waiting)
     onClose()
   }
@@ -65,7 +75,6 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
   /** What stands in one of these fields goes into the same field of all rows below. */
   async function copyDown() {
     store.commit()
-    const from = store.rows.indexOf(id)
     const source = store.rows.get(id)
     if (!source) return
     const columns = store.shown.filter((column) => store.editable(source, column))
@@ -76,19 +85,31 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
     const text = store.textOf(source, column)
     const title = `把下面 ${below} 行的“${column.title}”都改为${text ? `“${text}”` : '空'}？`
     if (!(await confirm({ title, yes: '复制' }))) return
-    const cells = Array.from({ length: below }, () => [{ row: source, column }])
-    const place = { top: from + 1, left: store.shown.indexOf(column) }
-    if (await new Pasting(store).fill(cells, place)) say('success', `已复制到下面 ${below} 行`)
+    // While that was asked, others may have added rows and deleted some, this one too.
+    const top = store.rows.indexOf(id) + 1
+    if (!top) return
+    const cells = Array.from({ length: store.rows.count - top }, () => [{ row: source, column }])
+    const place = { top, left: store.shown.indexOf(column) }
+    if (await new Pasting(store).fill(cells, place)) say('success', `已复制到下面 ${cells.length} 行`)
+  }
+  /** What is still mine, as it was before. */
+  function mineBefore() {
+    const now = store.rows.get(id) ?? { id }
+    const still = [...mine].filter(
+      ([name, { before, written }]) => now[name] === written && (written ?? null) !== (before ?? null),
+    )
+    return Object.fromEntries(still.map(([name, { before }]) => [name, before ?? null]))
   }
   /** Away without taking what was typed; what others typed stays. */
   async function leave() {
-    const mine = [...touched].filter((name) => (row[name] ?? null) !== (before[name] ?? null))
+    const typed = draft && (draft.value ?? null) !== (store.rows.get(id)?.[draft.field] ?? null)
+    const changed = typed || Object.keys(mineBefore()).length > 0
     const ours = [...(uploads?.keys() ?? [])].some((input) => !others.has(input))
-    if ((adds || mine.length || ours) && !(await askToDiscard())) return
+    if ((adds || changed || ours) && !(await askToDiscard())) return
     uploads?.throwAway(others)
     store.cancel()
     if (adds) await store.remove([id])
-    else store.change([{ id, values: Object.fromEntries(mine.map((name) => [name, before[name] ?? null])) }])
+    else store.change([{ id, values: mineBefore() }])
     onClose()
   }
   useAskedBack(() => void leave())

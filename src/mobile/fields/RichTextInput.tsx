@@ -4,6 +4,7 @@ import { cleanHtml } from '#headless/records/cleanHtml.ts'
 import { say } from '#headless/connection/notices.ts'
 import { missing } from '#model/emptiness.ts'
 import { hasContent } from '#model/richText.ts'
+import { useBackToClose } from '../layout/back.ts'
 import type { InputProps } from './types.ts'
 import { PictureTool } from './PictureTool.tsx'
 import { Tool } from './Tool.tsx'
@@ -20,6 +21,7 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
   const place = useRef<Range>(undefined)
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState('')
+  useBackToClose(asking, () => setAsking(false))
   const given = String(value ?? '')
 
   useEffect(() => {

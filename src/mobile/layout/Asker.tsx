@@ -1,7 +1,8 @@
 import { ActionSheet, Button, Dialog, Popup, TextArea } from 'antd-mobile'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { reasonProblem } from '#headless/records/decision.ts'
 import { LONGEST } from '#model/lengths.ts'
+import { overPages } from './overPages.tsx'
 import { useBackToClose } from './back.ts'
 import {
   useQuestions,
@@ -26,7 +27,10 @@ function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
 }
 
 // Every kind of input hangs on it, and few actions ask.
-const InputSheet = lazy(() => import('../fields/InputSheet.tsx'))
+const InputSheet = overPages(
+  () => import('../fields/InputSheet.tsx'),
+  ({ onCancel }) => onCancel(),
+)
 
 const gone = (question: Question) =>
   useQuestions.setState(({ queue }) => ({ queue: queue.filter((other) => other !== question) }))
@@ -132,9 +136,7 @@ function AskInput({ question }: { question: InputQuestion }) {
   const { visible, answer } = useAnswer(question, null)
   return (
     <Popup visible={visible} afterClose={() => gone(question)} bodyClassName="vd-sheet">
-      <Suspense>
-        <InputSheet {...question} onCancel={() => answer(null)} onDone={answer} />
-      </Suspense>
+      <InputSheet {...question} onCancel={() => answer(null)} onDone={answer} />
     </Popup>
   )
 }

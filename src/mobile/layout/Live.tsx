@@ -1,11 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLiveUpdates, type Frame } from '#headless/messages/live.ts'
-import { useOpenMessage } from '#headless/messages/messages.ts'
+import { closeMessage, useOpenMessage } from '#headless/messages/messages.ts'
 import { followDictionaries } from '#headless/session/dictionary.ts'
 import { say } from '#headless/connection/notices.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { overPages } from './overPages.tsx'
 
-const OpenedMessage = lazy(() => importWithTimeout(import('./messages/OpenedMessage.tsx')))
+const OpenedMessage = overPages(() => import('./messages/OpenedMessage.tsx'), closeMessage)
 
 /** What arrives while one works: said in passing, counted at 消息; what others change in the dictionaries. */
 export default function Live() {
@@ -15,5 +15,5 @@ export default function Live() {
   useLiveUpdates(hear)
   useEffect(followDictionaries, [])
   const opening = useOpenMessage(({ opened, loadingId }) => Boolean(opened ?? loadingId))
-  return <Suspense>{opening && <OpenedMessage />}</Suspense>
+  return opening && <OpenedMessage />
 }

@@ -1,37 +1,63 @@
-import { lazy, Suspense } from 'react'
-import { offerWhy, useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
-import { useQuestions } from './ask.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { askAbout, offerWhy, useNotices, useNoticeStore, type Notice } from '#headless/connection/notices.ts'
+import { importSometime, importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { backOut, useQuestions } from './ask.ts'
+import { overPages } from './overPages.tsx'
 
-const Asker = lazy(() => import('./Asker.tsx'))
-const Expiry = lazy(() => import('./Expiry.tsx'))
-const WhyAsked = lazy(() => import('./WhyAsked.tsx'))
-const Outdated = lazy(() => import('./Outdated.tsx'))
+const Asker = overPages(() => import('./Asker.tsx'), backOut)
+const WhyAsked = overPages(
+  () => import('./WhyAsked.tsx'),
+  () => askAbout(undefined),
+)
+const WhyOffer = overPages(
+  () => import('./WhyOffer.tsx'),
+  () => offerWhy(undefined),
+)
+// Nobody asked for these and nobody can ask again.
+const Expiry = overPages(() => importSometime(() => import('./Expiry.tsx')))
+const Outdated = overPages(() => importSometime(() => import('./Outdated.tsx')))
 
-const WhyOffer = lazy(() => import('./WhyOffer.tsx'))
-
-function draw(notice: Notice): void {
-  void import('./toast.tsx').then(({ toast }) => toast(notice))
-  if (notice.permission) offerWhy(notice.permission)
-}
+const PLAINLY_MS = 8000
 
 /** While the person reads, what they may need next is fetched. */
-export const fetchAhead = (): void => void Promise.all([import('./Asker.tsx'), import('./toast.tsx')])
+export const fetchAhead = (): void =>
+  void Promise.all([import('./Asker.tsx'), import('./toast.tsx')]).catch(() => undefined)
 
 /** Messages, questions and the end of a session, over whatever page is shown. */
 export function Notices() {
+  /** What says them did not come. */
+  const [unsaid, setUnsaid] = useState<readonly Notice[]>([])
+  const draw = useCallback((notice: Notice) => {
+    importWithTimeout(import('./toast.tsx')).then(
+      ({ toast }) => toast(notice),
+      () => setUnsaid((others) => [...others, notice]),
+    )
+    if (notice.permission) offerWhy(notice.permission)
+  }, [])
   useNotices(draw)
+  useEffect(() => {
+    const timer = setTimeout(() => setUnsaid([]), PLAINLY_MS)
+    return () => clearTimeout(timer)
+  }, [unsaid])
   const asking = useQuestions(({ queue }) => queue.length > 0)
   const ending = useNoticeStore(({ expired, renewing }) => expired || renewing)
   const outdated = useNoticeStore((state) => state.outdated)
   const asked = useNoticeStore((state) => state.asked)
   const offered = useNoticeStore((state) => state.offered)
   return (
-    <Suspense>
+    <>
       {offered && <WhyOffer permission={offered} />}
       {asked && <WhyAsked permission={asked} />}
       {outdated && <Outdated />}
       {asking && <Asker />}
       {ending && <Expiry />}
-    </Suspense>
+      {unsaid.length > 0 && (
+        <div className="vd-unsaid" role="alert">
+          {unsaid.map(({ id, title, text }) => (
+            <p key={id}>{title ? `${title}：${text}` : text}</p>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

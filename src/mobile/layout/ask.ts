@@ -69,6 +69,16 @@ const asked =
       put({ ...question, kind, answer: resolve, id: ++last } as unknown as Question)
     })
 
+/** Every open question is answered as by who takes 取消: nothing can draw it. */
+export function backOut(): void {
+  const { queue } = useQuestions.getState()
+  useQuestions.setState({ queue: [] })
+  for (const question of queue) {
+    if (question.kind === 'confirm') question.answer(false)
+    else question.answer(null)
+  }
+}
+
 /** True: go on. */
 export const confirm = asked<Confirmation>('confirm')
 /** Leaving something half-typed. True: it is thrown away. */

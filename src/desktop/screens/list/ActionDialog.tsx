@@ -6,6 +6,7 @@ import { textOf } from '#headless/records/formats.ts'
 import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { startWith } from '#headless/forms/startValues.ts'
+import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { usePreview } from '#headless/records/usePreview.ts'
 import { useActions, type Target } from '#headless/records/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
@@ -68,6 +69,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const asked = Object.values(fields).map((field) => standing(field, known))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
+  const [uploads] = useState(() => new Unfinished())
 
   async function submit() {
     const found: Record<string, string> = {}
@@ -82,8 +84,9 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       if (problem) found.reason = problem
     }
     setErrors(found)
-    setProblem('')
-    if (Object.keys(found).length) return
+    const waiting = uploads.why()
+    setProblem(waiting ?? '')
+    if (waiting || Object.keys(found).length) return
     try {
       void message.success(
         await act(name, current ? { row: current } : whom, {
@@ -117,6 +120,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       confirmLoading={sending !== 'idle'}
       onOk={() => void submit()}
       onCancel={() => {
+        uploads.throwAway()
         forget()
         // Another count than the chosen one: it is to be chosen again.
         if (unclear) onDone?.()
@@ -131,26 +135,28 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       {action.decide && target && 'row' in target && <Gist resource={resource} row={current ?? target.row} />}
       {action.confirm && <p>{action.confirm}</p>}
       <Form layout="vertical" onFinish={() => void submit()}>
-        {Object.entries(fields).map(([key, field]) => (
-          <Form.Item
-            key={key}
-            label={field.label}
-            htmlFor={`${id}-${key}`}
-            required={Boolean(field.required)}
-            {...(errors[key] && { validateStatus: 'error' as const, help: errors[key] })}
-            extra={field.hint}
-          >
-            <Input
-              field={field}
-              name={key}
-              id={`${id}-${key}`}
-              value={values[key]}
-              values={known}
-              invalid={Boolean(errors[key])}
-              onChange={(value) => set(key, value)}
-            />
-          </Form.Item>
-        ))}
+        <UnfinishedUploads value={uploads}>
+          {Object.entries(fields).map(([key, field]) => (
+            <Form.Item
+              key={key}
+              label={field.label}
+              htmlFor={`${id}-${key}`}
+              required={Boolean(field.required)}
+              {...(errors[key] && { validateStatus: 'error' as const, help: errors[key] })}
+              extra={field.hint}
+            >
+              <Input
+                field={field}
+                name={key}
+                id={`${id}-${key}`}
+                value={values[key]}
+                values={known}
+                invalid={Boolean(errors[key])}
+                onChange={(value) => set(key, value)}
+              />
+            </Form.Item>
+          ))}
+        </UnfinishedUploads>
         {action.reason && (
           <Form.Item
             label="原因"

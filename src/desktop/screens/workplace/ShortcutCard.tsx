@@ -2,7 +2,6 @@ import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SHORTCUTS_HINT, useShortcuts, type Shortcuts } from '#headless/workplace/shortcuts.ts'
-import { MOST_SHORTCUTS } from '#model/shortcuts.ts'
 import { MenuIcon } from '../../layout/MenuIcon.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
 import './shortcuts.css'
@@ -44,7 +43,7 @@ export function ShortcutCard() {
   )
 }
 
-function Choosing({ shown, possible, chosen, save, onClose }: Shortcuts & { onClose: () => void }) {
+function Choosing({ shown, possible, chosen, most, save, onClose }: Shortcuts & { onClose: () => void }) {
   const [paths, setPaths] = useState(() => shown.map(({ path }) => path))
   const keep = (next: readonly string[] | null) => {
     void save(next)
@@ -76,7 +75,7 @@ function Choosing({ shown, possible, chosen, save, onClose }: Shortcuts & { onCl
         style={{ width: '100%' }}
         placeholder="选择页面"
         optionFilterProp="label"
-        maxCount={MOST_SHORTCUTS}
+        maxCount={most}
         value={paths}
         onChange={setPaths}
         options={possible.map(({ path, title }) => ({ value: path, label: title }))}

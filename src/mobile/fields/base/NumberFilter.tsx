@@ -1,6 +1,7 @@
 import { Input } from 'antd-mobile'
 import { asFigure } from '#headless/forms/asFigure.ts'
 import type { FilterProps } from '../types.ts'
+import { figureKeys } from './figureKeys.ts'
 
 /** From a number to another. */
 export const NumberFilter = ({ field, name, filters, set }: FilterProps) => (
@@ -9,7 +10,7 @@ export const NumberFilter = ({ field, name, filters, set }: FilterProps) => (
       <Input
         key={end}
         className="vd-box"
-        inputMode="decimal"
+        inputMode={figureKeys(field)}
         value={filters[`${name}_${end}`] ?? ''}
         onChange={(text) => set({ [`${name}_${end}`]: asFigure(text) })}
         placeholder={end === 'begin' ? '不小于' : '不大于'}

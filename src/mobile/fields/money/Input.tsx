@@ -1,4 +1,4 @@
 import { FigureInput } from '../base/NumberInput.tsx'
 import type { InputProps } from '../types.ts'
 
-export const Input = (props: InputProps<'money'>) => <FigureInput {...props} keyboard="decimal" before="¥" />
+export const Input = (props: InputProps<'money'>) => <FigureInput {...props} before="¥" />

@@ -1,17 +1,17 @@
 import { Button, Popup } from 'antd-mobile'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { closeMessage, senderOf } from '#headless/messages/messages.ts'
 import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
-import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useBackToClose } from '../back.ts'
 import { useGo } from '../go.ts'
 import { useHost } from '../../HostContext.ts'
+import { overPages } from '../overPages.tsx'
 import { recordAddress } from '../places.ts'
 import { Blocks } from '../Waiting.tsx'
 import '../../screens/messages/messages.css'
 
-const SafeHtml = lazy(() => importWithTimeout(import('#headless/records/SafeHtml.tsx')))
+const SafeHtml = overPages(() => import('#headless/records/SafeHtml.tsx'), closeMessage, <Blocks count={2} />)
 
 /** The message that lies open over the page. One that names a record leads to it. */
 export default function OpenedMessage() {
@@ -47,9 +47,7 @@ const Text = ({ message, html, leave }: Extract<Shown, { as: 'text' }>) => (
       <span>{senderOf(message)}</span>
       <time>{message.sendTime}</time>
     </p>
-    <Suspense fallback={<Blocks count={2} />}>
-      <SafeHtml html={html} />
-    </Suspense>
+    <SafeHtml html={html} />
     {message.files && (
       <p>
         {words.files}

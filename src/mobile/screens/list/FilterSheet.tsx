@@ -1,5 +1,6 @@
 import { RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import type { EndlessList } from '#headless/lists/useList.ts'
 import type { Filters, ListQuery } from '#headless/lists/listQuery.ts'
 import { wayOf } from '#headless/session/ways.ts'
@@ -8,7 +9,7 @@ import { popupsGone } from '../../layout/back.ts'
 import { Filter } from '../../fields/Filter.tsx'
 import { SearchForm, SearchSide } from '../../fields/SearchSide.tsx'
 
-const QueryPage = lazy(() => import('./query/QueryPage.tsx'))
+const QueryPage = lazy(() => importWithTimeout(import('./query/QueryPage.tsx')))
 
 interface FilterSheetProps {
   resource: Resource

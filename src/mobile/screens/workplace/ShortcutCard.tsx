@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useAccess } from '#headless/session/access.ts'
 import { routeAt } from '#headless/session/menu.ts'
 import { SHORTCUTS_HINT, useShortcuts } from '#headless/workplace/shortcuts.ts'
-import { MOST_SHORTCUTS } from '#model/shortcuts.ts'
 import { OptionSheet } from '../../fields/OptionSheet.tsx'
 import { useGo } from '../../layout/go.ts'
 import { MenuIcon } from '../../layout/icons.tsx'
@@ -14,7 +13,7 @@ import '../apps/apps.css'
 export function ShortcutCard() {
   const go = useGo()
   const routes = useAccess((state) => state.routes)
-  const { shown, possible, kept, save } = useShortcuts((path) => {
+  const { shown, possible, kept, most, save } = useShortcuts((path) => {
     const route = routeAt(routes, path)
     return Boolean(route && opens(route.screen))
   })
@@ -49,13 +48,13 @@ export function ShortcutCard() {
         title="自选快捷入口"
         visible={choosing}
         multiple
-        max={MOST_SHORTCUTS}
+        max={most}
         options={possible.map(({ path, title }) => ({ value: path, text: title }))}
         chosen={shown.map(({ path }) => path)}
         onClose={() => setChoosing(false)}
         onChoose={(paths) => {
           setChoosing(false)
-          void save(paths.length ? paths : null)
+          void save(paths)
         }}
       />
     </section>
