@@ -13,6 +13,7 @@ import {
 import { noTimeout } from './long-transaction.ts'
 import { applyOne, holdStarts, readMigrations } from './migrate.ts'
 import { createStatement } from './online-table.ts'
+import { daysOfNumbers, moveNumbersOn, type PutBack } from './restored-numbers.ts'
 import { endRestoredSessions } from './restored-sessions.ts'
 import { quoted, rowsOf, tablesOf } from './table-list.ts'
 
@@ -23,28 +24,40 @@ export interface RestoreOptions {
    */
   replace?: boolean
   migrationsFolder?: string
+  /** Of the platform's day, by which numbers are counted; that of the backup when not said. */
+  timeZone?: string
+  /** When it is put back; now when not said. */
+  now?: Date
 }
 
 const BATCH = 1000
+/** And no more characters at once. */
+const BATCH_TEXT = 8 * 1024 * 1024
 
 /**
  * Brings a backup of either database into either database: checks the whole file, then in one transaction builds the
- * tables by the migrations the backup had, loads the rows, reads them back to compare, and ends the sessions among them. On
- * any failure nothing changes.
+ * tables by the migrations the backup had, loads the rows, reads them back to compare, ends the sessions among them and moves the numbers on. On any failure nothing
+ * changes.
  */
-export async function restore(pool: pg.Pool, file: string, options: RestoreOptions = {}): Promise<Foot> {
+export async function restore(
+  pool: pg.Pool,
+  file: string,
+  { replace = false, migrationsFolder, ...given }: RestoreOptions = {},
+): Promise<Foot> {
   const { head, foot } = await checkFile(file)
-  const migrations = knownMigrations(head, options.migrationsFolder)
+  const migrations = knownMigrations(head, migrationsFolder)
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await holdStarts(client)
-    await makeRoom(client, options.replace ?? false)
+    const known = await daysOfNumbers(client)
+    await makeRoom(client, replace)
     for (const migration of migrations) await applyOne(client, migration)
     await load(client, file, head)
     // Killed after a commit without it, whatever was ended since the backup would be open again.
     await endRestoredSessions(client)
+    await moveNumbersOn(client, { timeZone: head.timeZone, ...given }, known)
     await client.query('commit')
     client.release()
   } catch (error) {
@@ -53,6 +66,27 @@ export async function restore(pool: pg.Pool, file: string, options: RestoreOptio
     throw error
   }
   return foot
+}
+
+/**
+ * Of a database that was put back in another way (a copy of its folder, a snapshot of its disk, a dump): the same that follows
+ * a restore.
+ */
+export async function settlePutBack(pool: pg.Pool, given: PutBack): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await holdStarts(client)
+    const ended = await endRestoredSessions(client)
+    await moveNumbersOn(client, given)
+    await client.query('commit')
+    client.release()
+    return ended
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    client.release(true)
+    throw error
+  }
 }
 
 function knownMigrations(head: Head, folder?: string) {
@@ -100,15 +134,17 @@ async function load(client: pg.ClientBase, file: string, head: Head) {
   const sequences: SequenceLine[] = []
   let table: TableStart | undefined
   const batch: Row[] = []
+  let held = 0
   const begun = () => {
     if (!table) throw new Error('备份文件已损坏：数据行前没有表。')
     return table
   }
 
-  for await (const { line } of readLines(file)) {
+  for await (const { line, text } of readLines(file)) {
     if (Array.isArray(line)) {
+      held = (batch.length ? held : 0) + text.length
       batch.push(line)
-      if (batch.length === BATCH) await insert(client, begun(), batch.splice(0))
+      if (batch.length === BATCH || held > BATCH_TEXT) await insert(client, begun(), batch.splice(0))
     } else if ('table' in line) {
       // No migration has the tables of online forms; their indexes and triggers are made when the server starts.
       if (!here.has(line.table) && onlineCode(line.table) !== undefined) {

@@ -1,4 +1,5 @@
 /** Pays an approved withdrawal. Safe to run any number of times: the number never changes and the channel is asked before it is told. */
+import { fromHundredths } from '#model/money.ts'
 import { resources } from '#resources/index.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { localTime, type Writing } from '../resource/write.ts'
@@ -14,7 +15,7 @@ import { fen, postFor, returnEntries, settleEntries, type Withdrawal } from './w
 import { confirmDeadlineJob, payOutJob } from './jobs.ts'
 
 const resource = resources.userWithdrawal
-const UNDER_WAY: readonly unknown[] = [withdrawStates.paying, withdrawStates.toConfirm]
+export const UNDER_WAY: readonly unknown[] = [withdrawStates.paying, withdrawStates.toConfirm]
 
 /** `whyNot`: what keeps it from being paid after all; asked before the channel hears of it for the first time, never later. */
 export async function payOut(
@@ -72,8 +73,25 @@ type Outcome = {
   [S in PayState['state']]: (writing: Writing, row: Withdrawal, state: Extract<PayState, { state: S }>) => Promise<void>
 }
 
+/** What the channel says it paid under this number, when that is not this payment. */
+function otherThan({ amount, account }: PayOut, told: Extract<PayState, { state: 'paid' }>): string | undefined {
+  const sameAmount = told.amount === undefined || told.amount === amount
+  const sameAccount = told.bankNo === undefined || told.bankNo === account.bankNo
+  if (sameAmount && sameAccount) return undefined
+  const parts = [!sameAmount && `${fromHundredths(told.amount!)} 元`, !sameAccount && '付给另一账户']
+  return `支付渠道说这个单号已付：${parts.filter(Boolean).join('，')}`
+}
+
 const outcomes: Outcome = {
-  async paid(writing, row, { payNo }) {
+  async paid(writing, row, told) {
+    const { payNo } = told
+    const other = otherThan(payOutOf(row), told)
+    // Neither paid nor sure to be unpaid: a person looks before the money moves again.
+    if (other) {
+      put(row, { heldFrom: row.status, status: withdrawStates.held, failReason: other, confirmDeadline: null })
+      addStep(row, writing, '打款', '与渠道不符，已挂起', `${other}。核对后解除挂起，即作为提现失败退回余额`)
+      return
+    }
     put(row, {
       status: withdrawStates.paid,
       payNo,

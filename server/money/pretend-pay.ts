@@ -95,8 +95,9 @@ export class PretendPay implements PayChannel {
   confirm(outNo: string): void {
     const state = this.states.get(outNo)
     if (state?.state !== 'waitingForUser') return
-    this.states.set(outNo, { state: 'paid', payNo: state.payNo })
-    const { amount } = this.payments.find((one) => one.outNo === outNo)!
+    const payment = this.payments.find((one) => one.outNo === outNo)!
+    const { amount } = payment
+    this.states.set(outNo, paidOf(payment, state.payNo))
     this.lines.set(outNo, { outNo, amount, payNo: state.payNo, at: this.now() })
   }
 
@@ -107,12 +108,19 @@ export class PretendPay implements PayChannel {
     const payNo = `PRETEND${Date.now()}${String((this.count += 1)).padStart(6, '0')}`
     if (outcome !== 'waitingForUser') {
       this.lines.set(payOut.outNo, { outNo: payOut.outNo, amount: payOut.amount, payNo, at: this.now() })
-      return { state: 'paid', payNo }
+      return paidOf(payOut, payNo)
     }
     if (this.confirmAfterMs !== undefined) setTimeout(() => this.confirm(payOut.outNo), this.confirmAfterMs).unref()
     return { state: 'waitingForUser', payNo }
   }
 }
+
+const paidOf = ({ amount, account }: PayOut, payNo: string): PayState => ({
+  state: 'paid',
+  payNo,
+  amount,
+  bankNo: account.bankNo,
+})
 
 /** WeChat change asks its user to confirm; accounts ending in 4444 fail and 5555 lose the reply, so that every way can be tried. */
 export function outcomeByAccount({ method, account }: PayOut): Outcome {

@@ -1,9 +1,9 @@
 /** What consumers buy beside renting: who may buy, and how it is paid. */
 import type { ValueIn } from '#model/choices.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { live } from '../db/live.ts'
 import type { SystemTable } from '../db/table-type.ts'
-import { resources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { payChannels } from '#resources/product/selling.ts'
 import { cardSources } from '#resources/product/userCard.ts'
@@ -11,11 +11,10 @@ import { consumerStates } from '#resources/customer/userMessage.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Row } from '../resource/hooks.ts'
-import { tableOf } from '../db/table.ts'
+import { columnOf, tableOf } from '../db/table.ts'
 import type { Writing } from '../resource/write.ts'
 import { lockAccount, post, type ConsumerAccount, type Entry, type LockedAccount, type Source } from './ledger.ts'
 
-const ledger = tableOf(resources.amountDetail)
 const drawn = tableOf(resources.boxDraw)
 const recharges = tableOf(resources.userRecharge)
 const bought = tableOf(resources.userCard)
@@ -56,7 +55,7 @@ export interface Payment {
   outTradeNo: string | null
 }
 
-/** How it is paid, checked: a channel's payment carries the channel's number, which counts once. */
+/** How it is paid, checked: a channel's payment carries the channel's number, which counts once everywhere. */
 export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: boolean): Promise<Payment> {
   const payChannel = input.payChannel as Payment['payChannel']
   const outTradeNo = (input.outTradeNo as string | null | undefined) || null
@@ -66,23 +65,40 @@ export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: bo
   if (outTradeNo) {
     // Locked by the number: two people who type the same one meet here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`trade ${outTradeNo}`}))`)
-    const [used] = await tx
-      .select({ no: ledger.bizNo })
-      .from(ledger)
-      .where(and(eq(ledger.tenantId, tenantId), live(ledger), eq(ledger.outTradeNo, outTradeNo)))
-      .limit(1)
-    if (used) throw refused(`支付流水号已用于 ${used.no}`)
-    if (NUMBERED.includes(payChannel) && (await isUsedElsewhere(tx, outTradeNo))) throw refused('支付流水号已使用')
+    const used = await usesOf(tx, outTradeNo)
+    const own = used.find((one) => one.tenantId === tenantId)
+    if (own) throw refused(`支付流水号已用于 ${own.no}`)
+    // Tenants may have one account with a channel together, whose numbers are one sequence; what another did with it is not
+    // said. What is written on a receipt over the counter is a matter of the tenant.
+    const isSame = (one: Use) => NUMBERED.includes(one.payChannel)
+    if (NUMBERED.includes(payChannel) && used.some(isSame)) throw refused('支付流水号已使用')
   }
   return { payChannel, outTradeNo }
 }
 
-/** Tenants may have one account with a channel together, whose numbers are one sequence; what another did with it is not said. */
-async function isUsedElsewhere(tx: Tx, outTradeNo: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from ${ledger} where tenant_id = any(array(select id::int from ${tableOf(resources.sysTenant)}))
-      and ${inArray(ledger.payChannel, [...NUMBERED])} and out_trade_no = ${outTradeNo} and ${live(ledger)} limit 1`)
-  return rows.length > 0
+interface Use extends Record<string, unknown> {
+  tenantId: number
+  no: string
+  payChannel: Payment['payChannel']
+}
+
+/** Every record that was paid for outside, by the number that people know it by; a row of the ledger is that of its source. */
+const PAID_OUTSIDE = allResources()
+  .filter(({ fields }) => 'outTradeNo' in fields)
+  .map((resource) => ({ table: tableOf(resource), no: resource === resources.amountDetail ? 'bizNo' : resource.title }))
+
+/** Where a channel's number was used. What the consumers' app wrote, a rental or a deposit, may have no row in the ledger. */
+async function usesOf(tx: Tx, outTradeNo: string): Promise<Use[]> {
+  const channels = sql.param(Object.values(payChannels))
+  const parts = PAID_OUTSIDE.map(
+    ({ table, no }) => sql`
+      select ${columnOf(table, 'tenantId')} as "tenantId", ${columnOf(table, no)} as no, ${columnOf(table, 'payChannel')} as "payChannel"
+      from ${table} where ${columnOf(table, 'tenantId')} = any(array(select id::int from ${tableOf(resources.sysTenant)}))
+        and ${columnOf(table, 'payChannel')} = any(${channels}::text[])
+        and ${columnOf(table, 'outTradeNo')} = ${outTradeNo} and ${live(table)}`,
+  )
+  const { rows } = await tx.execute<Use>(sql.join(parts, sql` union all `))
+  return rows
 }
 
 /** Paid from the wallet, or in from outside and out again, so that the wallet's rows tell of it and its balance stays. */

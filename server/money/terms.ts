@@ -2,13 +2,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
+import type { KeyReadAs } from '#resources/finance/settings.ts'
 import { subjectTypes } from '#resources/partner/levels.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { isProvider, type LockedAccount } from '../money/ledger.ts'
 
-import { hundredthsOf, readConfig, type ConfigKey } from '../resource/config.ts'
+import { hundredthsOf, readConfig } from '../resource/config.ts'
 
 export interface WithdrawTerms {
   /** 分. */
@@ -25,7 +26,7 @@ export interface WithdrawTerms {
 
 export async function withdrawTerms(db: Database | Tx, account: LockedAccount): Promise<WithdrawTerms> {
   const config = await readConfig(db, account.record.tenantId)
-  const amount = (key: ConfigKey) => hundredthsOf(config, key)
+  const amount = (key: KeyReadAs<'hundredths'>) => hundredthsOf(config, key)
   const autoMax = config['withdraw.autoEnabled'] === 'Y' ? amount('withdraw.autoMax') : undefined
   const isPerson = !isProvider(account) || account.record.subjectType === subjectTypes.person
   const platform: WithdrawTerms = {

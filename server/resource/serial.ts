@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Fields } from '#model/fields.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
+import { PUT_BACK } from '../db/restored-numbers.ts'
 import { serialCounter } from '../db/tables.ts'
 import type { Row } from './hooks.ts'
+
+const SINCE_DIGITS = 5
 
 /** Making a formatter costs a hundred times as much as using one. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
@@ -15,7 +18,10 @@ export function dayOf(now: Date, timeZone: string): string {
   return format.format(now).replaceAll('-', '')
 }
 
-/** Takes `count` numbers of a prefix and day in one statement: `TX` → TX20260301000001. Gaps are possible, repeats are not. */
+/**
+ * Takes `count` numbers of a prefix and day in one statement: `TX` → TX20260301000001. Gaps are possible, repeats are not: a
+ * day on which the database was put back has its second in the rest of its numbers (`restored-numbers.ts`).
+ */
 export async function takeSerials(
   tx: Tx,
   prefix: string,
@@ -23,30 +29,31 @@ export async function takeSerials(
   digits: number,
   count: number,
 ): Promise<string[]> {
-  const last = await takeLast(tx, prefix, day, count)
-  return Array.from({ length: count }, (_, index) => numberOf(prefix, day, digits, last - count + 1 + index))
+  const { last, since } = await takeLast(tx, prefix, day, count)
+  return Array.from(
+    { length: count },
+    (_, index) => `${prefix}${day}${since}${String(last - count + 1 + index).padStart(digits, '0')}`,
+  )
 }
 
-const numberOf = (prefix: string, day: string, digits: number, value: number) =>
-  `${prefix}${day}${String(value).padStart(digits, '0')}`
-
-async function takeLast(tx: Tx, prefix: string, day: string, count: number): Promise<number> {
+async function takeLast(tx: Tx, prefix: string, day: string, count: number) {
+  const putBack = sql`(select lpad(value::text, ${SINCE_DIGITS}, '0') from ${serialCounter} where prefix = ${PUT_BACK} and day = ${day})`
   const row = onlyRow(
     await tx
       .insert(serialCounter)
-      .values({ prefix, day, value: count })
+      .values({ prefix, day: sql`concat_ws('-', ${day}::text, ${putBack})`, value: count })
       .onConflictDoUpdate({
         target: [serialCounter.prefix, serialCounter.day],
         set: { value: sql`${serialCounter.value} + ${count}` },
       })
-      .returning({ value: serialCounter.value }),
+      .returning({ value: serialCounter.value, day: serialCounter.day }),
   )
-  return row.value
+  return { last: row.value, since: row.day.slice(day.length + 1) }
 }
 
 /** One number of a prefix and day. */
 export async function takeSerial(tx: Tx, prefix: string, day: string, digits: number): Promise<string> {
-  return numberOf(prefix, day, digits, await takeLast(tx, prefix, day, 1))
+  return onlyRow(await takeSerials(tx, prefix, day, digits, 1))
 }
 
 /** Fills the serial fields of new rows. */

@@ -4,6 +4,7 @@ import { resources } from '#resources/index.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { configGroups } from '#resources/finance/appConfig.ts'
 import { valueTypes } from '#resources/finance/configValue.ts'
+import { isUnderFourEyes } from '#resources/finance/settings.ts'
 import { tableOf } from '../db/table.ts'
 import type { Tx } from '../kernel/database.ts'
 import { insertMany } from '../db/bulk.ts'
@@ -137,9 +138,6 @@ export const appConfigs: Readonly<Record<string, Setting>> = {
   'app.version': { group: configGroups.version, name: '最新版本', value: '3.2.0', type: valueTypes.text },
 }
 
-const MONEY =
-  /^((billing|deposit|withdraw|refund|recharge)\.|driver\.freezeMax|complaint\.agentRefundMax|approval\.cardMax)/
-
 /** For one tenant; a new tenant gets them too. */
 export async function seedAppConfigs(tx: Tx, tenantId: number, isNew: (key: string) => boolean): Promise<void> {
   await insertMany(
@@ -158,7 +156,7 @@ export async function seedAppConfigs(tx: Tx, tenantId: number, isNew: (key: stri
         defaultValue: value,
         unit,
         valueRange: range,
-        needAudit: MONEY.test(key) ? 'Y' : 'N',
+        needAudit: isUnderFourEyes(key) ? 'Y' : 'N',
         status: enableStates.on,
         remark,
         createBy: 'system',

@@ -39,9 +39,11 @@ const DEMO_PASSWORD = 'Volt#2026'
 const LOCK = 7_268_202
 
 const organisationPart: Part = { name: 'organisation', declared: { organisation: 1, admin: 1 } }
+/** Of a version that gave new settings to the first tenant only; the others get what they lack once. */
+const EVERY_TENANT = 'every tenant'
 const appConfigPart: Part = {
   name: 'appConfig',
-  declared: Object.fromEntries(Object.keys(appConfigs).map((key) => [key, ''])),
+  declared: Object.fromEntries([...Object.keys(appConfigs), EVERY_TENANT].map((key) => [key, ''])),
 }
 const demoPart: Part = { name: 'demo', declared: { demo: 1 } }
 
@@ -84,7 +86,10 @@ export async function seed(
         const password = await seedAdmin(tx, clock.now(), given)
         if (password && !settings.demo) accounts.push({ role: '管理员', username: 'admin', password })
       })
-      await write(appConfigPart, (isNew) => seedAppConfigs(tx, TENANT, isNew))
+      await write(appConfigPart, async (isNew) => {
+        for (const tenantId of await tenantIds(tx))
+          await seedAppConfigs(tx, tenantId, (key) => isNew(key) || (tenantId !== TENANT && isNew(EVERY_TENANT)))
+      })
       await write(quartzJobsPart, (isNew) => seedQuartzJobs(tx, clock.now(), isNew))
       await write(rulesPart, (isNew) => seedRules(tx, isNew))
       await write(categoriesPart, async (isNew) => {

@@ -81,6 +81,8 @@ export interface KindOptions {
     begins?: true
     /** Lists of very many rows are searched for a part of it, of two characters or more: an index knows each two that stand together. */
     byPart?: true
+    /** Another system gave it: it is asked for as a whole, and found so without a look at all rows. */
+    given?: true
     max?: number
     min?: number
     format?: TextFormat

@@ -1,9 +1,17 @@
 /** A setting is what its 值类型 says: checked, made safe, changed, kept with its change, written into sheets and read again. */
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#model/resource.ts'
 import { configChangeStates } from '#resources/finance/configChange.ts'
 import { valueTypes } from '#resources/finance/configValue.ts'
+import { settings, unreadable, valueTypeOf } from '#resources/finance/settings.ts'
 import { resources } from '#resources/index.ts'
+import { seedRecord } from '../../server/db/tables.ts'
+import { tableOf } from '../../server/db/table.ts'
+import { Refusal } from '../../server/kernel/errors.ts'
+import { hundredthsOf, readConfig } from '../../server/resource/config.ts'
+import { appConfigs } from '../../server/seed/app-config.ts'
+import { seed } from '../../server/seed/index.ts'
 import { make } from '../make.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
@@ -125,5 +133,117 @@ describe.each([await oneKind()])('values of settings on %s', (kind) => {
       const [again] = await look(appConfig, `configKey=${String(row.configKey)}`)
       expect(again).toMatchObject({ valueType: row.valueType, configValue: row.configValue })
     }
+  })
+
+  describe('that the server reads', () => {
+    const setting = async (key: string): Promise<Row> => (await look(appConfig, `configKey=${key}`))[0]!
+    const refusal = (message: string) => ({ success: false, message: expect.stringContaining(message) as string })
+    const store = (id: string, over: Record<string, unknown>) =>
+      test.services.db.update(table).set(over).where(eq(table.id, id))
+    const table = tableOf(appConfig)
+    const gone = async (key: string): Promise<void> => {
+      await test.services.db.delete(table).where(and(eq(table.configKey, key), eq(table.tenantId, 1)))
+    }
+
+    it.each([
+      ['withdraw.feeRate', '0.625', '最多两位小数'],
+      ['withdraw.managerMax', '5000.005', '最多两位小数'],
+      ['billing.hourPrice', '2.5001', '最多两位小数'],
+      ['complaint.agentRefundMax', '20.001', '最多两位小数'],
+      ['approval.cardMax', '1000.005', '最多两位小数'],
+      ['billing.freeMinutes', '2.5', '应为不小于 0 的整数'],
+      ['withdraw.confirmHours', '1.5', '应为不小于 0 的整数'],
+    ])('%s does not become %s', async (key, value, message) => {
+      expect(await change(await setting(key), value)).toMatchObject(refusal(message))
+    })
+
+    it('are asked for in the way they are read, for each key there is', () => {
+      for (const key of Object.keys(settings)) {
+        const shipped = appConfigs[key]
+        expect(unreadable(key, settings[key as keyof typeof settings].initial), key).toBeUndefined()
+        expect(shipped, key).toMatchObject({
+          type: valueTypeOf(key as keyof typeof settings),
+          value: settings[key as keyof typeof settings].initial,
+        })
+      }
+    })
+
+    it('are not added as what they are not, and never without the second person, by a form or a sheet', async () => {
+      const key = 'withdraw.autoMax'
+      const draft = { configKey: key, valueRange: null, defaultValue: null, needAudit: 'N' }
+      await gone(key)
+      const asText = await add({ ...draft, valueType: valueTypes.text, configValue: '200' })
+      expect(asText).toMatchObject(refusal('值类型'))
+      const broken = await add({ ...draft, valueType: valueTypes.number, configValue: '200.001' })
+      expect(broken).toMatchObject(refusal('最多两位小数'))
+      const other = await add({ ...draft, valueType: valueTypes.number, configValue: '900' })
+      expect(other).toMatchObject(refusal('系统参数以默认值新增'))
+      const made = await add({ ...draft, valueType: valueTypes.number, configValue: '200' })
+      expect(made.success, made.message).toBe(true)
+      const row = await setting(key)
+      expect(row).toMatchObject({ needAudit: 'Y' })
+      const query = `format=xlsx&selections=${row.id}&exportFields=${appConfig.excel.import.join(',')}`
+      await store(row.id, { needAudit: 'N' })
+      const sheet = await admin('GET', `${appConfig.path}/exportXls?${query}`)
+      await gone(key)
+      const reply = await upload(admin, `${appConfig.path}/importExcel`, 'APP配置.xlsx', sheet.raw.rawPayload)
+      expect(reply, reply.message).toMatchObject({ success: true })
+      expect(await setting(key)).toMatchObject({ needAudit: 'Y' })
+    })
+
+    it('of money wait for the second person, also where a record says they need not', async () => {
+      const { id } = await setting('withdraw.autoMax')
+      await store(id, { needAudit: 'N' })
+      const weak = await setting('withdraw.autoMax')
+      const range = { id, version: weak.version, valueRange: '0-9999' }
+      expect(await admin('PUT', `${appConfig.path}/edit`, range)).toMatchObject(refusal('需复核的参数不能单独修改'))
+      const asked = await change(weak, '300')
+      expect(asked.success, asked.message).toBe(true)
+      expect(await setting('withdraw.autoMax')).toMatchObject({ configValue: '200' })
+      expect((await admin('DELETE', `${appConfig.path}/delete?id=${id}`)).success).toBe(false)
+      const { version } = await setting('withdraw.autoMax')
+      const mended = await admin('PUT', `${appConfig.path}/edit`, { id, version, remark: '说明' })
+      expect(mended.success, mended.message).toBe(true)
+      expect(await setting('withdraw.autoMax')).toMatchObject({ needAudit: 'Y' })
+    })
+
+    it('are not agreed to when the server could not read them', async () => {
+      const row = await setting('withdraw.taxRate')
+      const asked = await change(row, '21')
+      expect(asked.success, asked.message).toBe(true)
+      const changes = tableOf(configChange)
+      await test.services.db.update(changes).set({ afterValue: '20.125' }).where(eq(changes.configId, row.id))
+      const [open] = await look(configChange, `configId=${row.id}`)
+      const finance = await test.as('finance')
+      const reply = await finance('POST', `${configChange.path}/approve`, { id: open!.id, version: open!.version })
+      expect(reply).toMatchObject({ status: 200, ...refusal('最多两位小数') })
+    })
+
+    it('are named when one that is older than the check cannot be read', async () => {
+      const config = { ...(await readConfig(test.services.db, 1)), 'withdraw.feeRate': '0.625' }
+      expect(() => hundredthsOf(config, 'withdraw.feeRate')).toThrow(Refusal)
+    })
+
+    it('come to every tenant with the version that brings them', async () => {
+      const { result } = await admin('POST', `${resources.sysTenant.path}/add`, make(resources.sysTenant, {}))
+      const tenantId = Number((result as Row).id)
+      const of = (key: string) => and(eq(table.tenantId, tenantId), eq(table.configKey, key))
+      const keys = ['withdraw.autoMax', 'share.title']
+      const withoutKeys = async (parts: string[]) => {
+        for (const key of keys) await test.services.db.delete(table).where(of(key))
+        await test.services.db
+          .update(seedRecord)
+          .set({ fingerprint: '', keys: parts })
+          .where(eq(seedRecord.part, 'appConfig'))
+        await seed(test.services, () => import('../../demo/index.ts'))
+        return Promise.all(keys.map(async (key) => (await test.services.db.select().from(table).where(of(key))).length))
+      }
+      const known = Object.keys(appConfigs)
+      // A database of a version that gave new keys to the first tenant only.
+      expect(await withoutKeys(known)).toEqual([1, 1])
+      const [record] = await test.services.db.select().from(seedRecord).where(eq(seedRecord.part, 'appConfig'))
+      const newOne = record!.keys.filter((key) => key !== 'withdraw.autoMax')
+      expect(await withoutKeys(newOne)).toEqual([1, 0])
+    })
   })
 })

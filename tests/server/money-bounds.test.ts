@@ -40,6 +40,7 @@ const {
   onceCard,
   orderDeposit,
   orderMessage,
+  rechargeSetting,
   reconcileDifference,
   serviceProvider,
   serviceProviderConfig,
@@ -272,6 +273,54 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
       expect(await over(asked.id)).toMatchObject({ status: withdrawStates.paid })
     })
 
+    it('to somebody who owes for a rental, whenever they began to', async () => {
+      const said = '有欠费 99.00 元，请先结清'
+      const rented = await order()
+      await gets({ ownerType: ownerTypes.consumer, ownerId: rented.userId }, '50.00', 'recharge')
+      const self = { ownerType: ownerTypes.consumer, ownerId: rented.userId }
+      const draft = { bankNo: '6222000011113333', bankName: '工行' }
+      const owing = (fen: bigint) => set(userMessage, rented.userId, { oweAmount: fen })
+      await owing(9900n)
+      const refused = await ask(self, '50.00', draft)
+      expect(refused).toMatchObject({ success: false, message: expect.stringContaining(said) })
+      await owing(0n)
+      const first = must(await ask(self, '50.00', draft))
+      await owing(9900n)
+      expect((await approve(first.id)).message).toBe(said)
+      await owing(0n)
+      await set(userWithdrawal, first.id, { status: withdrawStates.toPay })
+      await owing(9900n)
+      must(await act(finance, userWithdrawal, 'pay', first.id))
+      expect(await over(first.id)).toMatchObject({ status: withdrawStates.failed, failReason: said })
+      expect(paidFor(first.withdrawNo)).toEqual([])
+      expect(await look(userMessage, rented.userId)).toMatchObject({ balance: '149.00', frozen: '0.00' })
+    })
+
+    it.each([
+      ['amount', 4970n, undefined, '支付渠道说这个单号已付：49.70 元'],
+      ['account', undefined, '6222000099998888', '支付渠道说这个单号已付：付给另一账户'],
+    ])('when the channel paid another %s under its number', async (_, amount, bankNo, said) => {
+      const shop = await provider('500.00')
+      const asked = must(await ask(ofProvider(shop.id), '100.00'))
+      const { arriveAmount, withdrawNo, method } = await look(userWithdrawal, asked.id)
+      await test.pay.pay({
+        outNo: withdrawNo,
+        amount: amount ?? toHundredths(arriveAmount)!,
+        method,
+        account: { bankName: null, bankNo: bankNo ?? account.bankNo, accountName: '乙' },
+      })
+      must(await approve(asked.id))
+      const held = await until('the answer of the channel', async () => {
+        const row = await look(userWithdrawal, asked.id)
+        return row.status !== withdrawStates.toPay && row.status !== withdrawStates.paying && row
+      })
+      expect(held).toMatchObject({ status: withdrawStates.held, failReason: said, payNo: null })
+      expect(await look(serviceProvider, shop.id)).toMatchObject({ balance: '400.00', frozen: '100.00' })
+      must(await act(finance, userWithdrawal, 'release', asked.id, { reason }))
+      expect(await look(userWithdrawal, asked.id)).toMatchObject({ status: withdrawStates.failed, failReason: said })
+      expect(await look(serviceProvider, shop.id)).toMatchObject({ balance: '500.00', frozen: '0.00' })
+    })
+
     it('when its owner was stopped between the last yes and the pay-out', async () => {
       const shop = await provider('500.00')
       const asked = must(await ask(ofProvider(shop.id), '100.00'))
@@ -501,6 +550,64 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
     await set(serviceProvider, shop.id, { balance: 50_000n })
     await reconcileAll(test.services)
     expect(await found()).toHaveLength(1)
+  })
+
+  it('a number of a channel pays for one thing, whichever record has it', async () => {
+    const { id: userId } = await consumer('1.00')
+    const terms = {
+      areaCodes: null,
+      price: '30.00',
+      originalPrice: '30.00',
+      validDays: 30,
+      buyLimit: 0,
+      firstOnly: 'N',
+    }
+    const { id: cardId } = await add(card, { ...terms, refundable: 'N', refundDays: null })
+    must(await act(admin, card, 'putOn', cardId))
+    const { id: settingId } = await add(rechargeSetting, {
+      payAmount: '77.77',
+      giftAmount: '0.00',
+      giftCardId: null,
+      startTime: null,
+      endTime: null,
+      ...{
+        firstOnly: 'N',
+        limitTimes: 0,
+      },
+    })
+    must(await act(admin, rechargeSetting, 'putOn', settingId))
+    const sell = (outTradeNo: string, payChannel: string = payChannels.wechat) =>
+      act(admin, card, 'sell', cardId, { userId, payChannel, outTradeNo })
+    const recharge = (outTradeNo: string) =>
+      act(admin, rechargeSetting, 'recharge', settingId, { userId, payChannel: payChannels.alipay, outTradeNo })
+    const fresh = () => `44${newId()}`
+    const ofOrder = fresh()
+    const rented = await order({ status: orderStates.done, payChannel: payChannels.wechat, outTradeNo: ofOrder })
+    const ofDeposit = fresh()
+    const { sysOrgCode } = await add(serviceProvider)
+    const writing = { services: test.services, caller: systemCaller(1) }
+    const depositNo = await test.services.db.transaction(async (tx) => {
+      const draft = { userId, depositType: depositTypes.paid, payChannel: payChannels.wechat, amount: '99.00' }
+      const after = newRow(writing, orderDeposit, { ...draft, outTradeNo: ofDeposit })
+      Object.assign(after, { status: depositStates.paid, sysOrgCode })
+      await insertRow({ ...writing, tx, mode: 'add', after, extras: {} }, orderDeposit)
+      return String(after.depositNo)
+    })
+    for (const [number, no] of [
+      [ofOrder, rented.orderNo],
+      [ofDeposit, depositNo],
+    ] as const)
+      for (const reply of [await sell(number), await recharge(number), await sell(number, payChannels.offline)])
+        expect(reply).toMatchObject({ success: false, message: `支付流水号已用于 ${no}` })
+    // The same account with the channel serves another tenant too.
+    await set(orderMessage, rented.id, { tenantId: 2 })
+    expect((await sell(ofOrder)).message).toBe('支付流水号已使用')
+    await set(orderMessage, rented.id, { tenantId: 1 })
+    const once = fresh()
+    const replies = await Promise.all([sell(once), recharge(once), sell(once)])
+    expect(replies.filter(({ success }) => success)).toHaveLength(1)
+    for (const reply of replies) if (!reply.success) expect(reply.message).toContain('支付流水号已用于')
+    expect((await look(userMessage, userId)).balance).toBe(replies[1].success ? '78.77' : '1.00')
   })
 
   it('the deposit state of a person is that of what is held, whichever was written last', async () => {

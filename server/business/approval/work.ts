@@ -32,7 +32,8 @@ export interface ApprovalWork extends Own {
 export function approvalOf<R extends Resource>(resource: R, own: Own<Wire<R>>): ApprovalWork {
   const { approval } = resource as Resource
   if (!approval) throw new Error(`${resource.name} has no approval`)
-  for (const key of [approval.hours, ...approval.steps.map(({ above }) => above)]) if (key) settingNamed(key)
+  if (approval.hours) settingNamed(approval.hours, 'whole')
+  for (const { above } of approval.steps) if (above) settingNamed(above, 'hundredths')
   return { ...(own as unknown as Own), resource }
 }
 
@@ -47,7 +48,7 @@ async function after(
   const config = await readConfig(tx, Number(row.tenantId))
   for (const next of steps.slice(steps.indexOf(step) + 1)) {
     if (!next.above) return { step: next }
-    const limit = hundredthsOf(config, settingNamed(next.above))
+    const limit = hundredthsOf(config, settingNamed(next.above, 'hundredths'))
     if (amount && hundredthsOr0(row[amount]) > limit) return { step: next, limit }
   }
   return undefined
@@ -88,6 +89,6 @@ export async function ask(resource: Resource, row: Row, writing: Writing, reason
   row[approval.state] = stateOf(resource, approval.steps[0])
   addStep(row, writing, ASKED, '已提交', reason)
   if (!approval.hours) return
-  const hours = Number((await readConfig(tx, Number(row.tenantId)))[settingNamed(approval.hours)])
+  const hours = Number((await readConfig(tx, Number(row.tenantId)))[settingNamed(approval.hours, 'whole')])
   row.dueTime = localTime(services, new Date(services.clock.now().getTime() + hours * 3_600_000))
 }

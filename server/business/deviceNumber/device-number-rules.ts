@@ -30,11 +30,8 @@ export const deviceNumberRules = hookOf(deviceNumber, {
 
   /** The record is the first of its range. */
   async beforeSave({ before, after }) {
-    if (before) return
-    const quantity = Number(BigInt(after.endNo) - BigInt(after.startNo)) + 1
-    const sn = after.startNo
-    const qrUrl = after.qrUrl ? after.qrUrl.replaceAll('{sn}', sn) : null
-    put(after, { sn, quantity, qrUrl })
+    if (!before) put(after, { sn: after.startNo, quantity: Number(BigInt(after.endNo) - BigInt(after.startNo)) + 1 })
+    put(after, { qrUrl: after.qrUrl?.replaceAll('{sn}', String(after.sn)) ?? null })
   },
 
   async afterSave(change) {
@@ -57,7 +54,7 @@ async function makeOthers({ tx, caller, services, after, mode }: Change<Wire<typ
         title: `生成设备编号 ${after.startNo}–${after.endNo}`,
         // Each is made, and each gets its code.
         total: quantity * 2,
-        input: { id: after.id, startNo: after.startNo, endNo: after.endNo },
+        input: { id: after.id, startNo: after.startNo, endNo: after.endNo, registered: after },
       },
     )
     return

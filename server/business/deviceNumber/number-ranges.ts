@@ -1,6 +1,7 @@
 /** Ranges of device numbers: what overlaps them, and the making of the numbers after the first. */
 import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
+import { numberStates } from '#resources/device/deviceNumber.ts'
 import { resources } from '#resources/index.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Tx } from '../../kernel/database.ts'
@@ -83,6 +84,18 @@ export function overlapInFile(
   return undefined
 }
 
+/** What only the first has by the time the others are made: a device, somebody who changed it. */
+const UNUSED = ({
+	status: numberStates.free,
+	deviceId: null,
+	voidReason: null,
+	...{
+		version: 1,
+		updateBy: null,
+		updateTime: null
+	}
+}) as const
+
 /** The numbers of a range by their place in it, the first left out as it is there already; each with its row in the data log. */
 export async function makeNumbers(
   tx: Tx,
@@ -96,6 +109,7 @@ export async function makeNumbers(
     const sn = String(start + BigInt(from + index)).padStart(width, '0')
     return {
       ...first,
+      ...UNUSED,
       id: newId(),
       sn,
       qrUrl: first.qrUrl && first.qrUrl.replaceAll(first.startNo, sn),

@@ -1,14 +1,15 @@
 /** Another value for a setting: with a reason, for money with a second person, from its time on. */
 import { and, eq } from 'drizzle-orm'
 import { problemsOf } from '#model/checks.ts'
+import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
 import { configChangeStates } from '#resources/finance/configChange.ts'
+import { isSetting, isUnderFourEyes, settings } from '#resources/finance/settings.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
-import { CONFIG_DEFAULTS } from '../../resource/config.ts'
 import { actionOf, writingOf, type ActionWork } from '../../resource/action.ts'
-import { hookOf, type Row } from '../../resource/hooks.ts'
+import { hookOf, put, type Row } from '../../resource/hooks.ts'
 import { findRow } from '../../resource/list.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, localTime, newRow, updateRow, type Writing } from '../../resource/write.ts'
@@ -18,12 +19,23 @@ import { reached } from '../windows.ts'
 
 const { appConfig, configChange } = resources
 
+type Setting = Wire<typeof appConfig>
+
+/** Of money it does, also where a record of an older version says it does not. */
+const needsSecond = ({ needAudit, configKey }: Setting): boolean => needAudit === 'Y' || isUnderFourEyes(configKey)
+
+/** Why a setting cannot have this value. */
+const problemOf = (setting: Row, configValue: unknown): string | undefined => {
+  const problem = problemsOf(appConfig, { ...setting, configValue }).configValue
+  return problem && `参数值${problem}`
+}
+
 const changeConfig = actionOf(appConfig, 'change', async (work) => {
   const { services, row, input, reason } = work
   const value = input.newValue.trim()
   if (value === row.configValue) throw refused('新的值与现在相同')
-  const problem = problemsOf(appConfig, { ...row, configValue: value }).configValue
-  if (problem) throw refused(`参数值${problem}`)
+  const problem = problemOf(row, value)
+  if (problem) throw refused(problem)
   const now = localTime(services)
   const effectTime = input.effectTime ?? now
   await refuseSecond(work, configChange, {
@@ -31,7 +43,7 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
     id: row.id,
     open: [configChangeStates.waiting, configChangeStates.agreed],
   })
-  const audited = row.needAudit === 'Y'
+  const audited = needsSecond(row)
   const later = !reached(effectTime, now)
   const change = newRow(work, configChange, {
     configId: row.id,
@@ -49,15 +61,12 @@ const changeConfig = actionOf(appConfig, 'change', async (work) => {
   if (!audited && !later) row.configValue = value
 })
 
+const settingOf = ({ tx }: Writing, change: Row) =>
+  findRow(tx, systemCaller(Number(change.tenantId)), appConfig, String(change.configId), true)
+
 /** Writes an agreed value into its setting. */
 async function apply(writing: Writing, change: Row): Promise<void> {
-  const setting = await findRow(
-    writing.tx,
-    systemCaller(Number(change.tenantId)),
-    appConfig,
-    String(change.configId),
-    true,
-  )
+  const setting = await settingOf(writing, change)
   change.status = configChangeStates.done
   addStep(change, writing, '生效', setting ? '已生效' : '参数已删除，未生效')
   if (!setting) return
@@ -68,6 +77,10 @@ async function apply(writing: Writing, change: Row): Promise<void> {
 export const configApproval = approvalOf(configChange, {
   async passed(work) {
     const { row, services } = work
+    // Asked for under an older version or another range.
+    const setting = await settingOf(work, row)
+    const problem = setting && problemOf(setting, row.afterValue)
+    if (problem) throw refused(problem)
     if (reached(row.effectTime, localTime(services))) await apply(work, row)
   },
 })
@@ -80,22 +93,35 @@ export async function takeEffect(change: Row, now: string, writing: Writing): Pr
 /** What keeps a setting under four eyes cannot be taken off it by one person. */
 const GUARDED = ['needAudit', 'status', 'effectTime', 'valueType', 'unit', 'valueRange', 'configKey'] as const
 
+/** The first thing of a setting under four eyes that this edit would change; to put it under them is no such thing. */
+const touchedBy = (before: Setting, after: Setting) =>
+  GUARDED.find(
+    (name) => (before[name] ?? null) !== (after[name] ?? null) && !(name === 'needAudit' && after.needAudit === 'Y'),
+  )
+
 export const configRules = hookOf(appConfig, {
   async check({ tx, before, after }) {
     if (before) {
-      const touched =
-        before.needAudit === 'Y' && GUARDED.find((name) => (before[name] ?? null) !== (after[name] ?? null))
+      const touched = needsSecond(before) && touchedBy(before, after)
       return touched ? { [touched]: '需复核的参数不能单独修改这一项' } : undefined
     }
     const key = after.configKey
-    if (!Object.hasOwn(CONFIG_DEFAULTS, key)) return
-    const settings = tableOf(appConfig)
+    if (!isSetting(key)) return
+    const table = tableOf(appConfig)
     const [known] = await tx
-      .select({ id: settings.id })
-      .from(settings)
-      .where(and(eq(settings.tenantId, after.tenantId), eq(settings.configKey, key), live(settings)))
-    if (!known && after.configValue !== CONFIG_DEFAULTS[key as keyof typeof CONFIG_DEFAULTS])
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.tenantId, after.tenantId), eq(table.configKey, key), live(table)))
+    if (!known && after.configValue !== settings[key].initial)
       return { configValue: '系统参数以默认值新增，再用“修改参数值”修改' }
+  },
+
+  async beforeSave({ after }) {
+    if (isUnderFourEyes(after.configKey)) put(after, { needAudit: 'Y' })
+  },
+
+  async beforeDelete({ row }) {
+    if (needsSecond(row)) throw refused('需复核的参数不能删除')
   },
 })
 

@@ -3,7 +3,7 @@ import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf } from '../../resource/action.ts'
 import { payOutJob } from '../../money/jobs.ts'
-import { giveBack } from '../../money/pay-out.ts'
+import { giveBack, UNDER_WAY } from '../../money/pay-out.ts'
 import { whyNotPaid } from './may-be-paid.ts'
 
 /** Stops a request where it is; the money stays frozen. */
@@ -20,8 +20,14 @@ export const holdWithdrawal = actionOf(resources.userWithdrawal, 'hold', async (
  */
 export const releaseWithdrawal = actionOf(resources.userWithdrawal, 'release', async (work) => {
   const { tx, services, row, reason } = work
-  row.status = row.heldFrom ?? withdrawStates.waiting
+  const { heldFrom } = row
   row.heldFrom = null
+  // Held by the channel's answer, not by a person: its number paid for something else and never pays for this.
+  if (UNDER_WAY.includes(heldFrom)) {
+    addStep(row, work, '解除挂起', '已核对，未付款', reason)
+    return giveBack(work, row, row.failReason ?? '单号在支付渠道已用于另一笔付款')
+  }
+  row.status = heldFrom ?? withdrawStates.waiting
   addStep(row, work, '解除挂起', '继续处理', reason)
   if (row.status !== withdrawStates.toPay) return
   const why = await whyNotPaid(tx, row)

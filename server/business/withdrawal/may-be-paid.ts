@@ -1,4 +1,5 @@
 /** Whether money may go to who asked for it, and where they asked for it to go. */
+import { fromHundredths } from '#model/money.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
@@ -20,16 +21,22 @@ const inOrder: Readonly<Record<string, unknown>> = {
 export const stopped = ({ ownerType, resource, record }: LockedAccount): string | undefined =>
   record.status === inOrder[ownerType] ? undefined : `${resource.label}已停用或冻结，不能提现`
 
+/** What they owe comes first: a rental is paid from the balance as a whole or not at all, so both may stand side by side. */
+export function owes(account: LockedAccount): string | undefined {
+  const owed = isConsumer(account) ? (account.record.oweAmount ?? 0n) : 0n
+  return owed > 0n ? `有欠费 ${fromHundredths(owed)} 元，请先结清` : undefined
+}
+
 export const ACCOUNT_CHANGED = '收款账户在申请后已变更'
 
 /**
- * What keeps a request that was agreed to from being paid, with its account locked. Its owner may have been stopped since, or
- * their account changed: nobody agreed to pay to the one of before.
+ * What keeps a request that was agreed to from being paid, with its account locked. Its owner may have been stopped since, owe
+ * for a rental, or their account changed: nobody agreed to pay to the one of before.
  */
 export async function whyNotPaid(tx: Tx, row: Withdrawal): Promise<string | undefined> {
   const account = await lockAccount(tx, row.tenantId, accountOf(row))
   const now = isConsumer(account) ? boundTo(account, row) : (await agreedAccount(tx, account))?.bankNo
-  return stopped(account) ?? (now === row.bankNo ? undefined : ACCOUNT_CHANGED)
+  return stopped(account) ?? owes(account) ?? (now === row.bankNo ? undefined : ACCOUNT_CHANGED)
 }
 
 /** The WeChat or Alipay they sign in with by now; a bank card is what they asked for. */

@@ -19,7 +19,7 @@ import { localTime } from '../../resource/write.ts'
 import { accountChangedSince } from '../provider/account-rules.ts'
 import { payeeAccountOf } from '../payee/payee-account.ts'
 import { payOutJob } from '../../money/jobs.ts'
-import { stopped } from './may-be-paid.ts'
+import { owes, stopped } from './may-be-paid.ts'
 
 const table = tableOf(resources.userWithdrawal)
 const yuan = fromHundredths
@@ -97,7 +97,7 @@ async function problemOf(
   const { tx, services, after } = change
   const apply = fen(after, 'applyAmount')
   if (!(await mayAskFor(change))) return { ownerId: '只能为自己的服务商申请提现' }
-  const why = stopped(account)
+  const why = stopped(account) ?? owes(account)
   if (why) return { ownerId: why }
   if (apply < terms.min) return { applyAmount: `每笔不少于 ${yuan(terms.min)} 元` }
   if (apply > terms.max) return { applyAmount: `每笔不超过 ${yuan(terms.max)} 元` }

@@ -1,6 +1,12 @@
+/** What it was, where the channel tells: 分 that arrived, and the account they went to, unmasked. */
+interface Told {
+  amount?: bigint
+  bankNo?: string
+}
+
 /** What a pay-out channel says of one number. `unknown`: it has never heard of the number, so nothing was paid. */
 export type PayState =
-  | { state: 'paid'; payNo: string }
+  | ({ state: 'paid'; payNo: string } & Told)
   /** For good: this number never pays any more. */
   | { state: 'failed'; reason: string }
   | { state: 'processing' }

@@ -1,8 +1,8 @@
 import { choices } from '#model/choices.ts'
 import { choice, dateTime, text, toggle, typed } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
-import { byValueType } from './configValue.ts'
-import { valueTypes } from './configValue.ts'
+import { byValueType, valueTypes } from './configValue.ts'
+import { unreadableIn } from './settings.ts'
 import { enableStates } from '../enabled.ts'
 
 export const configGroups = choices('pb_config_group', '配置分组', {
@@ -57,6 +57,8 @@ export const appConfig = defineResource({
   },
   when: { delete: { needAudit: ['N'] } },
   check(draft) {
+    const problems = unreadableIn(draft)
+    if (problems) return problems
     const [, least, most] = /^(-?[\d.]+)-(-?[\d.]+)$/.exec(draft.valueRange ?? '') ?? []
     if (draft.valueType !== valueTypes.number || least === undefined) return
     const outside = (value: string | null | undefined) => (value != null && (Number(value) < Number(least) || Number(value) > Number(most)) ? `应在 ${least} 到 ${most} 之间` : undefined)
