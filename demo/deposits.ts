@@ -132,7 +132,7 @@ export class Deposits {
       providerId: rental.order.merchant.id,
       status,
       oweAmount: asked ? withheld : 0,
-      refundAmount: asked ? AMOUNT - withheld : undefined,
+      refundAmount: asked ? (isFree ? 0 : AMOUNT - withheld) : undefined,
       applyTime: asked ? askedAt.toISOString() : undefined,
       applyReason: steps[0]?.reason,
       dueTime: asked ? later(askedAt, 24).toISOString() : undefined,

@@ -47,7 +47,6 @@ export function bookOrders(
     order.consumer.orderCount += 1
     order.consumer.lastOrderTime = order.start
     if (!order.amount) continue
-    order.consumer.payTotal += order.amount
     const back = new Date(order.end.getTime() + 5 * HOUR)
     // Rides are paid by WeChat and kept.
     if (order.ride) earn(order.ride.driver, order)
@@ -55,6 +54,7 @@ export function bookOrders(
       if (chance.is(0.4)) order.wallet = payFromWallet(order)
       order.refunded = chance.is(0.006) && !order.wallet && back < now
     }
+    if (!order.refunded) order.consumer.payTotal += order.amount
     for (const provider of chainOf(order.merchant)) {
       const share = Math.floor((order.amount * provider.shareRatio) / 10_000)
       if (!share) continue

@@ -150,10 +150,10 @@ export class Rentals {
 
   /** Borrowed and given back in the same car. */
   ride(order: Order): void {
-    const { device } = order.ride!
+    const { device, driver } = order.ride!
     const deviceId = String(device.id)
     device.lastOrderTime = order.start.toISOString()
-    const place = { deviceId, borrowCabinetId: deviceId, returnCabinetId: deviceId }
+    const place = { deviceId, borrowCabinetId: deviceId, returnCabinetId: deviceId, driverId: driver.id }
     this.write(order, { ...place, ...over(order, payChannels.wechat, this.onTheRoad) })
   }
 

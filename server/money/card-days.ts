@@ -1,4 +1,6 @@
 /** The days of a card: while it is paused they do not pass, up to a limit. */
+import type { Wire } from '#model/resource.ts'
+import type { resources } from '#resources/index.ts'
 import { userCardStates } from '#resources/product/userCard.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import type { Row } from '../resource/hooks.ts'
@@ -21,8 +23,12 @@ const later = (services: Services, time: unknown, ms: number): string =>
 export const shifted = ({ services }: Pick<Writing, 'services'>, time: unknown, days: number): string =>
   later(services, time, days * DAY_MS)
 
+/** What refunds that came to nothing kept it from being used, and was put behind its end. */
+const waited = (row: Row): number => Number(row.refundWait ?? 0) * 1000
+
 /** From its beginning to its end, with what it stood still and what staff gave or took. */
-const span = (services: Services, row: Row): number => msOf(services, row.endTime) - msOf(services, row.startTime)
+const span = (services: Services, row: Row): number =>
+  msOf(services, row.endTime) - msOf(services, row.startTime) - waited(row)
 const begun = (ms: number): number => Math.ceil(ms / DAY_MS)
 
 /** Days that were handed over with a card: what it stood still since, and what staff gave or took, is in its end and not in them. */
@@ -51,6 +57,27 @@ export async function ifResumed(
   if (!row.pauseTime) return { endTime, pauseDays }
   const stood = stoodSince(services, row, await mostPaused(tx, row.tenantId))
   return { endTime: later(services, endTime, stood), pauseDays: begun(stoodStill(services, row) + stood) }
+}
+
+/**
+ * A card that a refund froze, when nothing came of it: the time since is put behind its end, as if nobody had asked. Times of a
+ * card that has not begun pass only from its beginning on; a pause began so much later, and its limit is not touched.
+ */
+export function afterWaiting(
+  services: Services,
+  row: Wire<typeof resources.userCard>,
+): Pick<Wire<typeof resources.userCard>, 'endTime' | 'pauseTime' | 'refundWait' | 'refundAskTime'> {
+  const { endTime, pauseTime, refundAskTime } = row
+  const now = msOf(services, localTime(services))
+  const stood = refundAskTime
+    ? Math.max(0, now - Math.max(msOf(services, refundAskTime), msOf(services, row.startTime)))
+    : 0
+  return {
+    endTime: later(services, endTime, stood),
+    pauseTime: pauseTime && later(services, pauseTime, stood),
+    refundWait: (waited(row) + stood) / 1000,
+    refundAskTime: null,
+  }
 }
 
 /** pb_user_card_status of cards that can still be used, now or later: not yet active, in use, paused, frozen. */

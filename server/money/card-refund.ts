@@ -1,25 +1,26 @@
 /** Paying back what of a card was not used: into the wallet it came from, or through the channel it came by. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import { cardKinds } from '#resources/product/cardKinds.ts'
-import { payChannels } from '#resources/product/selling.ts'
 import { refundStates, userCardStates } from '#resources/product/userCard.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import type { Tx } from '../kernel/database.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
+import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
-import { DAY_MS, daysAtFirst, ifResumed, msOf } from './card-days.ts'
+import { afterWaiting, DAY_MS, daysAtFirst, ifResumed, msOf } from './card-days.ts'
 import { timesAtFirst } from './card-times.ts'
 import { alone, inTurn } from './in-turn.ts'
 import { lockAccount, post } from './ledger.ts'
-import { askRefund } from './refund.ts'
+import { askRefund, entriesBack, wayBackOf, type WayBack } from './refund.ts'
+import { spent } from './spending.ts'
 import { addStep } from '../resource/trail.ts'
 import { put } from '../resource/hooks.ts'
 import { fen } from './withdrawal.ts'
@@ -69,15 +70,14 @@ export async function startCardRefund(writing: Writing, row: Bought): Promise<vo
   const amount = fen(row, 'refundingAmount')
   // What is asked for again may be another amount: the channel knows the old number with the old one.
   row.refundNo = await takeSerial(tx, 'KT', dayOf(services.clock.now(), services.settings.timeZone), 6)
-  if (row.payChannel === payChannels.wallet || row.payChannel === payChannels.offline)
-    return settle(writing, row, amount)
-  if (!row.outTradeNo) throw refused('没有支付流水，不能原路退款')
+  const way = wayBackOf(row)
+  if (way !== 'channel') return settle(writing, row, amount, way)
   row.refundStatus = refundStates.refunding
   addStep(row, writing, '退款', `已提交支付渠道 ${fromHundredths(amount)} 元`)
   await services.jobs.send(tx, cardRefundJob, { id: row.id })
 }
 
-async function settle(writing: Writing, row: Bought, amount: bigint, channelNo?: string): Promise<void> {
+async function settle(writing: Writing, row: Bought, amount: bigint, way: WayBack, channelNo?: string): Promise<void> {
   const account = await lockAccount(writing.tx, row.tenantId, {
     ownerType: ownerTypes.consumer,
     ownerId: row.userId,
@@ -88,21 +88,49 @@ async function settle(writing: Writing, row: Bought, amount: bigint, channelNo?:
     ...(row.payChannel && { payChannel: row.payChannel }),
     ...(channelNo && { outTradeNo: channelNo }),
   }
-  const income = { amountType: amountTypes.cardRefund, direction: directions.income, amount, remark: '购卡退款' }
-  const out = { amountType: amountTypes.cardRefund, direction: directions.expense, amount, remark: '原路退回支付账户' }
-  await post(writing, account, source, row.payChannel === payChannels.wallet ? [income] : [income, out])
+  const entries = entriesBack(way, { amountType: amountTypes.cardRefund, amount, remark: '购卡退款' })
+  await post(writing, account, source, entries)
   put(row, {
     refundStatus: refundStates.refunded,
     status: userCardStates.refunded,
     refundAmount: fromHundredths(fen(row, 'refundAmount') + amount),
+    refundAskTime: null,
     failReason: null,
   })
   addStep(row, writing, '退款', `已退款 ${fromHundredths(amount)} 元`)
-  const users = tableOf(resources.userMessage)
-  await writing.tx
-    .update(users)
-    .set({ payTotal: sql`greatest(coalesce(${users.payTotal}, 0) - ${String(amount)}::bigint, 0)` })
-    .where(eq(users.id, row.userId))
+  await spent(writing.tx, row.userId, -amount)
+}
+
+/** What ends a try in the trail when the channel says no. */
+const FAILED = '退款失败'
+
+/** Nothing came of a refund: the card is what it was, and has the days it waited. */
+export const goOn = ({ services }: Pick<Writing, 'services'>, row: Bought): Bought =>
+  put(row, { ...afterWaiting(services, row), ...(row.refundFrom && { status: row.refundFrom }) })
+
+/**
+ * 分 that are still to go back of what was agreed to when the channel failed: all of it, also when the card has run out since,
+ * unless it was used; then no more than what of it was not.
+ */
+export async function stillOwed(writing: Pick<Writing, 'tx' | 'services'>, row: Bought): Promise<bigint> {
+  const agreed = fen(row, 'refundingAmount')
+  const failed = row.auditTrail?.findLast(({ result }) => result === FAILED)?.time
+  const orders = tableOf(resources.orderMessage)
+  const [used] = await writing.tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, row.tenantId),
+        eq(orders.userCardId, row.id),
+        failed ? gte(orders.startTime, failed) : undefined,
+        live(orders),
+      ),
+    )
+    .limit(1)
+  if (!used) return agreed
+  const unused = await unusedOf(writing, row)
+  return unused < agreed ? unused : agreed
 }
 
 /** The job. The number never changes and the channel is asked before it is told, so it may run any number of times. */
@@ -124,10 +152,10 @@ async function askForCard(services: Services, id: string): Promise<void> {
   await inTurn(services, turn, async (writing, row) => {
     // A late answer says nothing about the refund that came after it.
     if (row.refundStatus !== refundStates.refunding || row.refundNo !== at.row.refundNo) return
-    if (state.state === 'refunded') return settle(writing, row, fen(row, 'refundingAmount'), state.channelNo)
+    if (state.state === 'refunded') return settle(writing, row, fen(row, 'refundingAmount'), 'channel', state.channelNo)
     if (state.state === 'failed') {
-      put(row, { refundStatus: refundStates.failed, status: row.refundFrom, failReason: state.reason })
-      return addStep(row, writing, '退款', '退款失败', state.reason)
+      put(goOn(writing, row), { refundStatus: refundStates.failed, failReason: state.reason })
+      return addStep(row, writing, '退款', FAILED, state.reason)
     }
     await askAgain(writing, cardRefundJob, id)
   })

@@ -206,7 +206,7 @@ export async function post(
 
 /** What is given on top, and what brings back something that was spent. */
 const GIVEN: readonly string[] = [amountTypes.rechargeGift, amountTypes.boxPrize]
-const BACK: readonly string[] = [amountTypes.orderRefund, amountTypes.cardRefund]
+const BACK: readonly string[] = [amountTypes.orderRefund, amountTypes.cardRefund, amountTypes.depositBack]
 
 /**
  * How much of each row is gift: a gift is spent when nothing else is left, and what comes back is the person's own money

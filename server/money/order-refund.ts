@@ -2,9 +2,8 @@
 import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { directions, ownerTypes } from '#resources/finance/accounts.ts'
+import { ownerTypes } from '#resources/finance/accounts.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
-import { payChannels } from '#resources/product/selling.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerial } from '../resource/serial.ts'
@@ -14,8 +13,9 @@ import type { Services } from '../kernel/services.ts'
 import { refuseAbovePaid } from './given-back.ts'
 import { alone, inTurn } from './in-turn.ts'
 import { lockAccount, post, type Entry } from './ledger.ts'
-import { askRefund } from './refund.ts'
+import { askRefund, entriesBack, saidBack, wayBackOf } from './refund.ts'
 import { takeBackShares } from './shares.ts'
+import { spent } from './spending.ts'
 import { addStep } from '../resource/trail.ts'
 import { put } from '../resource/hooks.ts'
 import { fen } from './withdrawal.ts'
@@ -36,14 +36,13 @@ export async function startRefund(
   await refuseAbovePaid(writing, order, amount, '退款不能超过实付减已退补的')
   const { tx, services } = writing
   put(order, { refundReason: reason, failReason: null })
-  if (order.payChannel === payChannels.wallet) {
-    await settleRefund(writing, order, amount, [
-      { amountType: amountTypes.orderRefund, direction: directions.income, amount, remark: reason },
-    ])
-    addStep(order, writing, '退款', `已退回余额 ${fromHundredths(amount)} 元`, reason)
+  const way = wayBackOf(order)
+  if (way !== 'channel') {
+    const entries = entriesBack(way, { amountType: amountTypes.orderRefund, amount, remark: reason })
+    await settleRefund(writing, order, amount, entries)
+    addStep(order, writing, '退款', `已${saidBack[way]} ${fromHundredths(amount)} 元`, reason)
     return
   }
-  if (!order.outTradeNo) throw refused('订单没有支付流水，不能原路退款')
   const refundNo = await takeSerial(tx, 'TK', dayOf(services.clock.now(), services.settings.timeZone), 6)
   put(order, {
     refundNo,
@@ -67,6 +66,7 @@ async function settleRefund(writing: Writing, order: Order, amount: bigint, entr
   })
   const source = { bizType: 'order' as const, bizNo: order.orderNo, ...(outTradeNo && { outTradeNo }) }
   await post(writing, account, source, entries)
+  await spent(writing.tx, order.userId, -amount)
   order.refundedAmount = fromHundredths(refunded)
   if (refunded === paid) order.status = orderStates.refunded
 }
@@ -103,18 +103,9 @@ async function done(writing: Writing, row: Order, channelNo: string): Promise<vo
   const amount = fen(row, 'refundingAmount')
   row.status = row.refundFrom ?? orderStates.done
   put(row, { refundingAmount: null, refundFrom: null, failReason: null })
-  // In and out again: the wallet's rows tell of it and its balance stays.
   const remark = '原路退回支付账户'
-  await settleRefund(
-    writing,
-    row,
-    amount,
-    [
-      { amountType: amountTypes.orderRefund, direction: directions.income, amount, remark },
-      { amountType: amountTypes.orderRefund, direction: directions.expense, amount, remark },
-    ],
-    channelNo,
-  )
+  const entries = entriesBack('channel', { amountType: amountTypes.orderRefund, amount, remark })
+  await settleRefund(writing, row, amount, entries, channelNo)
   addStep(row, writing, '退款', `已退款 ${fromHundredths(amount)} 元`)
 }
 

@@ -7,8 +7,6 @@ import { directions, ownerTypes } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { differenceKinds } from '#resources/finance/reconcileDifference.ts'
 import { settleCycles } from '#resources/partner/serviceProviderConfig.ts'
-import { carStates } from '#resources/device/driverCar.ts'
-import { driverStates } from '#resources/device/driverMessage.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
@@ -19,7 +17,7 @@ import { recordDifference } from './difference.ts'
 import { isDriver, lockAccount, post, type Account } from './ledger.ts'
 import { differenceFoundJob } from './jobs.ts'
 
-const car = tableOf(resources.driverCar)
+const orders = tableOf(resources.orderMessage)
 const driver = tableOf(resources.driverMessage)
 const provider = tableOf(resources.serviceProvider)
 const config = tableOf(resources.serviceProviderConfig)
@@ -52,12 +50,14 @@ async function chainOf(tx: Tx, providerId: string): Promise<Link[]> {
   }))
 }
 
-/** The driver in whose car the device was borrowed; none for devices that stand somewhere. */
+/**
+ * The driver in whose car the device was borrowed; none for devices that stand somewhere. The database kept him with the order
+ * as it was written (migration 0059): who has the device or stopped since does not matter.
+ */
 async function driverOf(tx: Tx, order: Order): Promise<Link[]> {
   const { rows } = await tx.execute<{ id: string; ratio: string }>(sql`
-    select d.id, d.share_ratio::text as ratio from ${car} c join ${driver} d on d.id = c.driver_id
-    where c.status = ${carStates.normal} and ${live('c')} and d.status = ${driverStates.normal} and ${live('d')}
-      and c.tenant_id = ${order.tenantId} and (',' || c.device_ids || ',') like ${`%,${order.borrowCabinetId},%`}
+    select d.id, d.share_ratio::text as ratio from ${orders} o join ${driver} d on d.id = o.driver_id
+    where o.tenant_id = ${order.tenantId} and o.order_no = ${order.orderNo} and ${live('o')} and ${live('d')}
     limit 1`)
   return rows.map(({ id, ratio }) => ({
     ownerType: ownerTypes.driver,
@@ -118,7 +118,7 @@ async function overshared(writing: Writing, order: Order, paid: bigint, ratio: b
 }
 
 /** What its shares need to know of an order. */
-type Order = Pick<Wire<typeof resources.orderMessage>, 'tenantId' | 'orderNo' | 'providerId' | 'borrowCabinetId'>
+type Order = Pick<Wire<typeof resources.orderMessage>, 'tenantId' | 'orderNo' | 'providerId'>
 
 export interface Share {
   ownerType: Account['ownerType']

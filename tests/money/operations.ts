@@ -164,14 +164,15 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
   })
 
   /** An order that is over, paid from the wallet or through a channel, shared along the chain. */
-  const rented = (roll: Roll, providerId: string, device: string) =>
+  const rented = (roll: Roll, providerId: string, device: string, driverId?: string) =>
     inside(async (writing) => {
       const amount = someFen(roll, 3000)
       const userId = anybody(roll)
       const wallet = roll(3) > 0
       const account = await lockAccount(writing.tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
       const pay = fromHundredths(amount)
-      const draft = { userId, deviceId: device, borrowCabinetId: device, providerId, billMode: billModes.byTime }
+      const where = { deviceId: device, borrowCabinetId: device, providerId, driverId: driverId ?? null }
+      const draft = { userId, ...where, billMode: billModes.byTime }
       const paid = { startTime: ago(2), endTime: ago(0), totalAmount: pay, payAmount: pay }
       const by = wallet
         ? { payChannel: payChannels.wallet }
@@ -280,7 +281,7 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
       10,
       (roll) => {
         const at = roll(drivers.length)
-        return rented(roll, merchants[at]!, drivers[at]!.device)
+        return rented(roll, merchants[at]!, drivers[at]!.device, drivers[at]!.id)
       },
     ],
     'a part of a rental back, more than is left now and then': [
@@ -409,14 +410,21 @@ export function operationsOn(ground: Ground): Readonly<Record<string, readonly [
     'a deposit back': [
       2,
       async (roll) => {
-        const draft = {
-          userId: anybody(roll),
-          depositType: depositTypes.paid,
-          payChannel: payChannels.wechat,
-          amount: '99.00',
-        }
-        const paid = { depositNo: next('YJ'), status: depositStates.paid, outTradeNo: `${next('42')}03` }
-        const { id } = await inside((writing) => write(writing, orderDeposit, draft, paid))
+        const depositNo = next('YJ')
+        // Of the wallet, where it has enough; of a channel or the counter otherwise.
+        const id = await inside(async (writing) => {
+          const userId = anybody(roll)
+          const account = await lockAccount(writing.tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
+          const by =
+            account.balance >= 9900n ? payChannels.wallet : pick(roll, [payChannels.wechat, payChannels.offline])
+          const draft = { userId, depositType: depositTypes.paid, payChannel: by, amount: '99.00' }
+          const outTradeNo = by === payChannels.wechat ? `${next('42')}03` : null
+          if (by === payChannels.wallet)
+            await post(writing, account, { bizType: 'orderDeposit', bizNo: depositNo }, [
+              { amountType: amountTypes.deposit, direction: directions.expense, amount: 9900n },
+            ])
+          return (await write(writing, orderDeposit, draft, { depositNo, status: depositStates.paid, outTradeNo })).id
+        })
         await act(asked, orderDeposit, 'requestRefund', String(id))
         await act(first, orderDeposit, 'approve', String(id))
         const job = () => ground.job(() => refundDeposit(services, String(id)))

@@ -8,6 +8,7 @@ import { pushModes, noticeTargets } from '#resources/content/notice.ts'
 import { publishStates } from '#resources/content/publishStates.ts'
 import { trendTypes } from '#resources/content/trend.ts'
 import { deviceStates } from '#resources/device/device.ts'
+import { resumeTasks, stopTasks } from '../../server/tasks/run.ts'
 import { numberStates } from '#resources/device/deviceNumber.ts'
 import { deviceTypes } from '#resources/device/deviceTypes.ts'
 import { driverStates } from '#resources/device/driverMessage.ts'
@@ -27,7 +28,7 @@ import { tableOf } from '../../server/db/table.ts'
 import { isWrittenInBulk, localTime } from '../../server/resource/write.ts'
 import { make, makeDevice } from '../make.ts'
 import { oneKind } from '../databases.ts'
-import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { testApp, until, type Reply, type Send, type TestApp } from '../product.ts'
 import { upload } from './upload.ts'
 
 type Draft = Record<string, unknown>
@@ -371,6 +372,41 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
         { sn: '0099000002', qrUrl: 'https://q.cn/0099000002' },
       ])
     })
+
+    it('are all free when the first has a device before the others are made, and are as they were registered', async () => {
+      const { services } = test
+      await stopTasks(services)
+      const registered = { batchNo: 'A-3', factory: '甲厂', qrUrl: 'https://q.cn/{sn}' }
+      const first = must(await range('0097000001', '0097001001', registered))
+      must(await admin('POST', `${device.path}/add`, make(device, { deviceSn: first.sn, status: deviceStates.stock })))
+      must(await edit(deviceNumber, first.id, { factory: '乙厂', qrUrl: 'https://other.cn/{sn}' }))
+      expect(await look(deviceNumber, first.id)).toMatchObject({
+        status: numberStates.bound,
+        qrUrl: 'https://other.cn/0097000001',
+      })
+      await resumeTasks(services)
+      const { records } = await until(
+        'the numbers of the range',
+        async () => {
+          const made = await inBatch('A-3')
+          return made.total === 1001 && made
+        },
+        120,
+      )
+      expect(records.slice(1)).toHaveLength(4)
+      for (const record of records.slice(1))
+        expect(record).toMatchObject(({
+	status: numberStates.free,
+	deviceId: null,
+	voidReason: null,
+	version: 1,
+	updateBy: null,
+	...{
+		factory: '甲厂',
+		qrUrl: `https://q.cn/${record.sn}`
+	}
+}))
+    }, 180_000)
 
     it.each([
       ['0099000750', '0099000751'],

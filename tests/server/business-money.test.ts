@@ -14,7 +14,11 @@ import { resources } from '#resources/index.ts'
 import { configChangeStates } from '#resources/finance/configChange.ts'
 import { differenceKinds, differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { resolveTypes } from '#resources/customer/complaint.ts'
+import { depositStates } from '#resources/order/depositStates.ts'
+import { depositTypes } from '#resources/order/orderDeposit.ts'
 import { orderStates, settleStates } from '#resources/order/orderMessage.ts'
+import { settleScenes } from '#resources/order/settleReason.ts'
 import { accountChangeStates } from '#resources/partner/accountChange.ts'
 import { providerLevels } from '#resources/partner/levels.ts'
 import { accountTypes } from '#resources/partner/payeeAccount.ts'
@@ -30,6 +34,7 @@ import { newId } from '../../server/kernel/id.ts'
 import { session, userDepart } from '../../server/db/tables.ts'
 import { timedWork } from '../../server/jobs/timed-work.ts'
 import { ratioOf, roomAt } from '../../server/money/chain.ts'
+import { refundDeposit } from '../../server/money/deposit-refund.ts'
 import { lockAccount, post, type Account, type BizType, type Entry } from '../../server/money/ledger.ts'
 import { postShares, sharesOf, takeBackShares } from '../../server/money/shares.ts'
 import { readConfig } from '../../server/resource/config.ts'
@@ -51,6 +56,7 @@ const {
   blindBox,
   boxDraw,
   card,
+  complaint,
   configChange,
   device,
   deviceCommand,
@@ -58,6 +64,7 @@ const {
   driverMessage,
   ledgerAdjustment,
   onceCard,
+  orderDeposit,
   orderMessage,
   rechargeSetting,
   reconcileDifference,
@@ -321,6 +328,60 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       expect((await ask(row!.id)).message).toBe('购买已超过可退的 1 天')
     })
 
+    it('give back the days that a refused or a failed refund took, and are tried again with what was agreed', async () => {
+      const { clock } = test.services
+      const moment = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
+      const terms = { price: '30.00', originalPrice: '30.00', validDays: 30, buyLimit: 0, firstOnly: 'N' }
+      const product = await onSale(card, { ...terms, refundable: 'Y', refundDays: 30 })
+      const { id: userId } = await consumer()
+      const outTradeNo = `42${newId()}04`
+      must(await act(admin, card, 'sell', product.id, { userId, payChannel: payChannels.wechat, outTradeNo }))
+      const [{ id }] = (await list(userCard, `userId=${userId}`)) as [Row]
+      const span = { startTime: moment(-27.5).toISOString(), endTime: moment(2.5).toISOString() }
+      await set(userCard, id, span)
+      const end = async () => (await look(userCard, id)).endTime as string
+      const until2 = await end()
+      must(await ask(id))
+      // Three days pass, and the card would have run out.
+      const days = (passed: number) => set(userCard, id, { refundAskTime: moment(-passed).toISOString() })
+      await days(3)
+      must(await act(manager, userCard, 'refuseRefund', id, { reason }))
+      const later = (text: string, add: number) =>
+        localTime(test.services, new Date(new Date(`${text.replace(' ', 'T')}+08:00`).getTime() + add * 86_400_000))
+      const near = (left: string, right: string) =>
+        expect(Math.abs(new Date(left).getTime() - new Date(right).getTime())).toBeLessThan(60_000)
+      expect(await look(userCard, id)).toMatchObject({
+        status: userCardStates.using,
+        refundStatus: refundStates.rejected,
+      })
+      near(await end(), later(until2, 3))
+
+      // As it was when it was asked for: two of thirty days.
+      await set(userCard, id, { startTime: moment(-30.5).toISOString(), endTime: moment(2.5).toISOString() })
+      must(await ask(id))
+      expect(await look(userCard, id)).toMatchObject({ refundingAmount: '2.00' })
+      await days(1)
+      test.refundOutcome('failed')
+      must(await act(manager, userCard, 'passRefund', id))
+      must(await act(finance, userCard, 'review', id))
+      const failed = async () =>
+        until('the failure', async () => {
+          const row = await look(userCard, id)
+          return row.refundStatus === refundStates.failed ? row : undefined
+        })
+      expect(await failed()).toMatchObject({ status: userCardStates.using, refundingAmount: '2.00' })
+      near(await end(), localTime(test.services, moment(3.5)))
+      test.refundOutcome('refunded')
+      // It ran out since, and nobody used it: what two people agreed to is still owed.
+      await set(userCard, id, { endTime: moment(-1).toISOString(), status: userCardStates.expired })
+      must(await act(service, userCard, 'retryRefund', id))
+      const done = await until('the refund', async () => {
+        const row = await look(userCard, id)
+        return row.refundStatus === refundStates.refunded ? row : undefined
+      })
+      expect(done).toMatchObject({ status: userCardStates.refunded, refundAmount: '2.00' })
+    })
+
     it('give back days of a pause as days that were not used, resumed first or not', async () => {
       const day = (days: number) =>
         localTime(test.services, new Date(test.services.clock.now().getTime() + days * 86_400_000 + 60_000))
@@ -350,6 +411,214 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       // Two of thirty days of pause are left; from then on days pass, paused or not.
       const most = { pauseDays: 28, startTime: day(-10 - 28 - 5), endTime: day(20 - 5) }
       expect(await amountOf(await paused(5, most))).toBe('17.00')
+    })
+  })
+
+  /** Out with a power bank of that provider, since so many days. */
+  async function borrowed(userId: string, provider: Row, more: Row = {}, days = 30) {
+    const [id, orderNo] = [newId(), `DD-B${newId()}`]
+    await test.services.db.insert(tableOf(orderMessage)).values(({
+	id,
+	orderNo,
+	tenantId: 1,
+	userId,
+	providerId: provider.id,
+	sysOrgCode: provider.sysOrgCode,
+	...{
+		status: orderStates.using,
+		settleStatus: settleStates.none,
+		billMode: billModes.byTime,
+		refundedAmount: 0n
+	},
+	...{
+		deviceId: 'none',
+		borrowCabinetId: 'none',
+		...more
+	},
+	startTime: new Date(test.services.clock.now().getTime() - days * 864e5).toISOString()
+}))
+    return { id, orderNo }
+  }
+  /** The consumer's app wrote it; what it took from the wallet is in the ledger. */
+  async function deposited(userId: string, more: Row = {}) {
+    const [id, depositNo] = [newId(), `YJ-T${newId()}`]
+    await test.services.db.insert(tableOf(orderDeposit)).values(({
+	id,
+	depositNo,
+	tenantId: 1,
+	userId,
+	amount: 9900n,
+	oweAmount: 0n,
+	sysOrgCode: 'A01',
+	...{
+		depositType: depositTypes.paid,
+		payChannel: payChannels.wechat,
+		status: depositStates.paid
+	},
+	...{
+		outTradeNo: `42${newId()}01`,
+		...more
+	}
+}))
+    if (more.payChannel === payChannels.wallet)
+      await test.services.db.transaction(async (tx) => {
+        const account = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
+        const source = { bizType: 'orderDeposit' as const, bizNo: depositNo }
+        await post({ tx, services: test.services, caller: systemCaller(1) }, account, source, [
+          { amountType: amountTypes.deposit, direction: directions.expense, amount: 9900n },
+        ])
+      })
+    return { id, depositNo }
+  }
+  const depositIn = (id: string, ...wanted: string[]) =>
+    until(`a deposit in ${wanted.join()}`, async () => {
+      const row = await look(orderDeposit, id)
+      return wanted.includes(row.status as string) ? row : undefined
+    })
+  const stepsOf = (row: Row) => (row.auditTrail as Row[]).map(({ result }) => result as string)
+  const lost = async () => (await list(settleReason, '')).find(({ scene }) => scene === settleScenes.lost)!.id as string
+
+  describe('deposits', () => {
+    it('go back by the way they came: into the wallet, over the counter, through the channel', async () => {
+      const giveBack = async (id: string) => {
+        must(await act(service, orderDeposit, 'requestRefund', id, { reason }))
+        return act(manager, orderDeposit, 'approve', id)
+      }
+      const userId = await rich('60.00', '49.00')
+      const fromWallet = await deposited(userId, { payChannel: payChannels.wallet, outTradeNo: null })
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '10.00', giftBalance: '10.00' })
+      must(await giveBack(fromWallet.id))
+      const wallet = await depositIn(fromWallet.id, depositStates.refunded)
+      expect(stepsOf(wallet)).toContain('退回余额 99.00 元')
+      // What was given on top is given again, and is not paid out.
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '109.00', giftBalance: '49.00' })
+
+      const atCounter = await deposited(userId, { payChannel: payChannels.offline, outTradeNo: null })
+      must(await giveBack(atCounter.id))
+      const counter = await depositIn(atCounter.id, depositStates.refunded)
+      expect(stepsOf(counter)).toContain('线下退还 99.00 元')
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '109.00', giftBalance: '49.00' })
+      for (const { refundNo } of [wallet, counter])
+        expect(test.pay.refunds.filter(({ outNo }) => outNo === refundNo)).toEqual([])
+
+      const numberless = await deposited(userId, { outTradeNo: null })
+      expect((await giveBack(numberless.id)).message).toBe('没有支付流水，不能原路退款')
+      const free = { depositType: depositTypes.wechatFree, payChannel: payChannels.wechatScore }
+      const loose = await deposited(userId, { ...free, status: depositStates.frozen, outTradeNo: null })
+      expect((await giveBack(loose.id)).message).toBe('没有授权号，不能解除免押')
+      const contract = await deposited(userId, ({
+	depositType: depositTypes.contractFree,
+	status: depositStates.frozen,
+	outTradeNo: null
+}))
+      must(await giveBack(contract.id))
+      await depositIn(contract.id, depositStates.released)
+      expect(await differencesOf(test.services, 1)).toEqual([])
+    })
+
+    it('that were stuck with a channel that never had them go back when they are tried again', async () => {
+      const userId = await rich('99.00')
+      const { id } = await deposited(userId, { payChannel: payChannels.wallet, outTradeNo: null })
+      await set(orderDeposit, id, { status: depositStates.failed, refundAmount: 9900n, refundNo: `TY-${newId()}` })
+      must(await act(manager, orderDeposit, 'retry', id))
+      await depositIn(id, depositStates.refunded)
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '99.00' })
+      // On its way since before, with a number or none: nobody asks a channel for it.
+      const under = await deposited(userId, { payChannel: payChannels.wallet, outTradeNo: null })
+      await set(orderDeposit, under.id, {
+        status: depositStates.refunding,
+        refundAmount: 9900n,
+        refundNo: `TY-${newId()}`,
+      })
+      await refundDeposit(test.services, under.id)
+      expect(await look(orderDeposit, under.id)).toMatchObject({ status: depositStates.refunded })
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '99.00' })
+      const lone = await deposited(userId, { outTradeNo: null, status: depositStates.refunding, refundAmount: 9900n })
+      await refundDeposit(test.services, lone.id)
+      expect(await look(orderDeposit, lone.id)).toMatchObject({
+        status: depositStates.failed,
+        failReason: '没有支付流水，不能原路退款',
+      })
+    })
+
+    it('pay the orders they are withheld for, the oldest first: amount, shares, refund and 消费额 follow', async () => {
+      const provider = await add(serviceProvider)
+      const [terms] = await list(serviceProviderConfig, `providerId=${provider.id}`)
+      await set(serviceProviderConfig, terms!.id, { shareRatio: 1000n })
+      const { id: userId } = await consumer()
+      const settleReasonId = await lost()
+      const older = await borrowed(userId, provider, {}, 60)
+      const newer = await borrowed(userId, provider)
+      for (const { id } of [older, newer]) {
+        must(await act(manager, orderMessage, 'settle', id, { settleReasonId, reason }))
+        expect(await look(orderMessage, id)).toMatchObject({ payAmount: '0.00', status: orderStates.bought })
+      }
+      await set(orderMessage, older.id, { endTime: new Date(Date.now() - 86_400_000).toISOString() })
+      expect(await look(userMessage, userId)).toMatchObject({ oweAmount: '198.00', payTotal: '0.00' })
+      const earned = async () => (await look(serviceProvider, provider.id)).balance as string
+
+      const refundedNow = async () => {
+        const { panels } = must(await admin!('GET', '/rental/figures/analysis')) as { panels: Row[] }
+        const panel = panels.find((one) => one.resource === 'amountDetail' && one.figure === 'refunded')!
+        return { count: panel.now.count as number, amount: panel.now.amount as string }
+      }
+      const before = await refundedNow()
+      const first = await deposited(userId)
+      must(await act(service, orderDeposit, 'requestRefund', first.id, { reason }))
+      must(await act(manager, orderDeposit, 'approve', first.id))
+      await depositIn(first.id, depositStates.withheld)
+      expect(await refundedNow()).toEqual(before)
+      const paid = await look(orderMessage, older.id)
+      expect(paid).toMatchObject({ payAmount: '99.00', payChannel: payChannels.wallet })
+      expect(stepsOf(paid)).toContain(`押金 ${first.depositNo} 转扣 99.00 元`)
+      expect(await look(orderMessage, newer.id)).toMatchObject({ payAmount: '0.00' })
+      expect(await earned()).toBe('9.90')
+      expect(await look(userMessage, userId)).toMatchObject({ oweAmount: '99.00', payTotal: '99.00', balance: '0.00' })
+
+      // An authorisation that covers only a part of the next one.
+      const free = { depositType: depositTypes.alipayFree, payChannel: payChannels.alipayHold }
+      const second = await deposited(userId, { ...free, status: depositStates.frozen, amount: 5000n })
+      must(await act(service, orderDeposit, 'requestRefund', second.id, { reason }))
+      must(await act(manager, orderDeposit, 'approve', second.id))
+      await depositIn(second.id, depositStates.withheld)
+      expect(await look(orderMessage, newer.id)).toMatchObject({ payAmount: '50.00' })
+      expect(await earned()).toBe('14.90')
+      expect(await look(userMessage, userId)).toMatchObject({ oweAmount: '49.00', payTotal: '149.00' })
+      expect(await differencesOf(test.services, 1)).toEqual([])
+
+      // The power bank is found.
+      const found = await add(complaint, { userId, orderId: older.id, phone: '13700001111' })
+      must(await act(service, complaint, 'accept', found.id))
+      const back = { resolveType: resolveTypes.refund, refundAmount: '99.00', resultText: '充电宝已找到' }
+      must(await act(service, complaint, 'resolve', found.id, back))
+      must(await act(manager, complaint, 'approve', found.id))
+      expect(await look(orderMessage, older.id)).toMatchObject({
+        status: orderStates.refunded,
+        refundedAmount: '99.00',
+      })
+      expect(await look(userMessage, userId)).toMatchObject({ balance: '99.00', payTotal: '50.00' })
+      expect(await earned()).toBe('5.00')
+      expect(await differencesOf(test.services, 1)).toEqual([])
+    })
+
+    it('that nobody paid have nothing to give back, and a refused request leaves no amount', async () => {
+      const { id: userId } = await consumer()
+      const free = { depositType: depositTypes.wechatFree, payChannel: payChannels.wechatScore }
+      const frozen = await deposited(userId, { ...free, status: depositStates.frozen })
+      must(await act(service, orderDeposit, 'requestRefund', frozen.id, { reason }))
+      const waiting = await look(orderDeposit, frozen.id)
+      expect(waiting).toMatchObject({ refundAmount: '0.00' })
+      expect(waiting.warnings).toEqual(['免押，未收押金：通过后解除授权，不退款'])
+      must(await act(manager, orderDeposit, 'approve', frozen.id))
+      expect(await depositIn(frozen.id, depositStates.released)).toMatchObject({ refundAmount: '0.00' })
+
+      const paid = await deposited(userId)
+      await set(userMessage, userId, { oweAmount: 1000n })
+      must(await act(service, orderDeposit, 'requestRefund', paid.id, { reason }))
+      expect(await look(orderDeposit, paid.id)).toMatchObject({ refundAmount: '89.00', oweAmount: '10.00' })
+      must(await act(manager, orderDeposit, 'reject', paid.id, { reason }))
+      expect(await look(orderDeposit, paid.id)).toMatchObject({ refundAmount: null, oweAmount: '0.00' })
+      await set(userMessage, userId, { oweAmount: 0n })
     })
   })
 
@@ -428,6 +697,17 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     })
   })
 
+  it('消费额 is what was paid for rentals, cards and draws, less what of it went back', async () => {
+    const userId = await rich('99.00')
+    const provider = await add(serviceProvider)
+    const [why] = await list(settleReason, 'feeEffect=1&needAudit=N&needImage=N')
+    const { id } = await borrowed(userId, provider)
+    must(await act(manager, orderMessage, 'settle', id, { settleReasonId: why!.id, reason }))
+    expect(await look(userMessage, userId)).toMatchObject({ payTotal: '99.00' })
+    must(await act(service, orderMessage, 'refund', id, { amount: '10.00', reason }))
+    expect(await look(userMessage, userId)).toMatchObject({ payTotal: '89.00', balance: '10.00' })
+  })
+
   it('a driver earns, leaves the money of the devices in, and asks for the rest', async () => {
     const provider = await add(serviceProvider)
     const driver = await add(driverMessage, { providerId: provider.id, shareRatio: '10.00', freezeAmount: '5.00' })
@@ -435,21 +715,27 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
     const charger = await add(device, { providerId: provider.id, status: deviceStates.stock })
     const carRow = await add(driverCar, { driverId: driver.id, providerId: provider.id, deviceIds: charger.id })
     must(await act(manager, driverCar, 'approve', carRow.id))
-    const order = { tenantId: 1, orderNo: `DD-T${Date.now()}`, providerId: provider.id, borrowCabinetId: charger.id }
+    const inCar = { deviceId: charger.id, borrowCabinetId: charger.id }
+    const { id: userId } = await consumer()
+    const [{ orderNo }, { orderNo: second }] = [
+      await borrowed(userId, provider, inCar),
+      await borrowed(userId, provider, inCar),
+    ]
+    const order = { tenantId: 1, orderNo, providerId: provider.id }
     const write = (work: (writing: any) => Promise<void>) =>
       test.services.db.transaction((tx) => work({ tx, services: test.services, caller: systemCaller(1) }))
     const has = async () => look(driverMessage, driver.id)
     await write((writing) => postShares(writing, order, 3000n))
     expect(await has()).toMatchObject({ balance: '0.00', frozen: '3.00', deviceFrozen: '3.00' })
-    await write((writing) => postShares(writing, { ...order, orderNo: `${order.orderNo}2` }, 10_000n))
+    await write((writing) => postShares(writing, { ...order, orderNo: second }, 10_000n))
     expect(await has()).toMatchObject({ balance: '8.00', frozen: '5.00', deviceFrozen: '5.00' })
-    await write((writing) => takeBackShares(writing, { ...order, orderNo: `${order.orderNo}2` }, 10_000n, 5000n))
+    await write((writing) => takeBackShares(writing, { ...order, orderNo: second }, 10_000n, 5000n))
     expect(await has()).toMatchObject({ balance: '3.00', frozen: '5.00' })
     must(await act(manager, driverCar, 'unbind', carRow.id, { reason }))
     expect(await has()).toMatchObject({ balance: '8.00', frozen: '0.00', deviceFrozen: '0.00' })
-    // Orders of no record would be a difference, and they are the point of another test.
+    // Shares of what was not paid would be a difference, and they are the point of another test.
     await test.services.db.execute(
-      sql`update rental_amount_detail set biz_type = 'test' where biz_no like ${`${order.orderNo}%`}`,
+      sql`update rental_amount_detail set biz_type = 'test' where biz_no in (${orderNo}, ${second})`,
     )
     await test.services.db.execute(
       sql`update rental_amount_detail set settle_time = null where owner_id = ${driver.id}`,
@@ -873,6 +1159,36 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       })
     })
 
+    it('go to the driver in whose car the device was borrowed, whoever has it since and though he stopped', async () => {
+      const provider = await add(serviceProvider)
+      const driverOf = async () => {
+        const { id } = await add(driverMessage, { providerId: provider.id, shareRatio: '10.00', freezeAmount: '0.00' })
+        await set(driverMessage, id, { status: driverStates.normal })
+        return id as string
+      }
+      const [then, since] = [await driverOf(), await driverOf()]
+      const charger = await add(device, { providerId: provider.id, status: deviceStates.stock })
+      const taken = async (driverId: string) => {
+        const { id } = await add(driverCar, { driverId, providerId: provider.id, deviceIds: charger.id })
+        must(await act(manager, driverCar, 'approve', id))
+        return id as string
+      }
+      const car = await taken(then)
+      const order = await borrowed(await rich('99.00'), provider, { deviceId: charger.id, borrowCabinetId: charger.id })
+      const standing = await borrowed(await rich('99.00'), provider)
+      must(await act(manager, driverCar, 'unbind', car, { reason }))
+      must(await act(manager, driverMessage, 'disable', then, { reason }))
+      await taken(since)
+      const [why] = await list(settleReason, 'feeEffect=1&needAudit=N&needImage=N')
+      for (const { id } of [order, standing])
+        must(await act(manager, orderMessage, 'settle', id, { settleReasonId: why!.id, reason }))
+      expect(await look(driverMessage, then)).toMatchObject({ balance: '9.90' })
+      expect(await look(driverMessage, since)).toMatchObject({ balance: '0.00' })
+      expect(await look(orderMessage, order.id)).toMatchObject({ driverId: then })
+      expect(await look(orderMessage, standing.id)).toMatchObject({ driverId: null })
+      expect(await differencesOf(test.services, 1)).toEqual([])
+    })
+
     it('an order whose ratios are more than the whole pays nobody and stands on the list of differences', async () => {
       const { city, driver } = await tree()
       const charger = await add(device, { providerId: city.id, merchantId: null, status: deviceStates.stock })
@@ -884,21 +1200,22 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const userId = await rich('99.00')
       const [why] = await list(settleReason, 'feeEffect=1&needAudit=N&needImage=N')
       const [orderId, orderNo] = [newId(), `DD-O${Date.now()}`]
-      await test.services.db.insert(tableOf(orderMessage)).values({
-        ...{
-          id: orderId,
-          orderNo,
-          tenantId: 1,
-          userId,
-          providerId: city.id,
-          status: orderStates.using,
-          billMode: billModes.byTime,
-          settleStatus: settleStates.none,
-          sysOrgCode: city.sysOrgCode,
-        },
-        ...{ deviceId: charger.id, borrowCabinetId: charger.id },
-        startTime: new Date(test.services.clock.now().getTime() - 30 * 86_400_000).toISOString(),
-      })
+      await test.services.db.insert(tableOf(orderMessage)).values(({
+	id: orderId,
+	orderNo,
+	tenantId: 1,
+	userId,
+	providerId: city.id,
+	status: orderStates.using,
+	billMode: billModes.byTime,
+	settleStatus: settleStates.none,
+	sysOrgCode: city.sysOrgCode,
+	...{
+		deviceId: charger.id,
+		borrowCabinetId: charger.id
+	},
+	startTime: new Date(test.services.clock.now().getTime() - 30 * 864e5).toISOString()
+}))
       must(await act(manager, orderMessage, 'settle', orderId, { settleReasonId: why!.id, reason }))
       expect(await look(orderMessage, orderId)).toMatchObject({ status: orderStates.done, payAmount: '99.00' })
       expect(await sharesOf(test.services.db, (await look(orderMessage, orderId)) as Order)).toEqual([])

@@ -29,6 +29,29 @@ describe.each([await oneKind()])('the demo on %s', (kind) => {
       where o.balance <> coalesce(s.balance, 0) or o.frozen <> coalesce(s.frozen, 0) or o.income <> coalesce(s.income, 0)`)
     expect(wrong).toEqual([])
   })
+  it('says of every consumer what they paid for rentals, cards and draws, less what of it went back', async () => {
+    const wrong = await rows(sql`
+      with spent as (
+        select user_id, coalesce(pay_amount, 0) - coalesce(refunded_amount, 0) as amount from rental_order_message
+        union all select user_id, pay_amount - refund_amount from rental_user_card where source = '1'
+        union all select user_id, price from rental_box_draw),
+      sums as (select user_id, sum(amount) as amount from spent group by 1)
+      select u.user_no, u.pay_total, s.amount from rental_user_message u left join sums s on s.user_id = u.id
+      where u.pay_total <> coalesce(s.amount, 0)`)
+    expect(wrong).toEqual([])
+  })
+  it('has no amount to give back on deposits that nobody paid', async () => {
+    expect(
+      await rows(sql`select deposit_no from rental_order_deposit where deposit_type <> '1' and refund_amount > 0`),
+    ).toEqual([])
+  })
+  it('keeps with every ride whose car it was', async () => {
+    const [rides] = await rows<{ rides: number; kept: number }>(sql`
+      select count(*)::int as rides, count(o.driver_id)::int as kept from rental_order_message o
+      where exists (select from rental_amount_detail l where l.biz_no = o.order_no and l.owner_type = '3')`)
+    expect(rides!.rides).toBeGreaterThan(0)
+    expect(rides!.kept).toBe(rides!.rides)
+  })
   it('has ledgers without gaps', async () => {
     const broken = await rows(sql`select * from (
       select before_amount, after_amount, amount, direction,

@@ -243,10 +243,10 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     expect(user).toMatchObject({ oweAmount: '0.00', depositStatus: depositStates.refunded })
     const ledger = await rows('amountDetail', `bizNo=${back.depositNo}&pageSize=20`)
     expect(ledger.map(({ amountType, direction, amount }) => `${amountType} ${direction} ${amount}`).sort()).toEqual([
-      '106 1 15.00',
+      '101 2 15.00',
       '106 1 84.00',
       '106 2 84.00',
-      '107 2 15.00',
+      '107 1 15.00',
     ])
     await addsUp()
   })

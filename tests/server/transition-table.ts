@@ -255,6 +255,11 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
       given: (world) => ({ ...bought(world), payChannel: payChannels.wallet, refundingAmount: 1000n }),
     },
     refuseRefund: { by: [...MANAGERS, ...FINANCE], moves: to('5', '1', '2') },
+    retryRefund: {
+      by: [...MANAGERS, ...SERVICE],
+      moves: to('5', '0', '1', '2', '4'),
+      given: (world) => ({ ...bought(world), payChannel: payChannels.wallet, refundingAmount: 1000n }),
+    },
   },
   userWithdrawal: {
     approve: { by: MANAGERS, moves: to('3', '0') },

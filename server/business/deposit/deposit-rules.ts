@@ -1,15 +1,12 @@
 /** A deposit that goes back: asked for, agreed to or not, given back by the channel. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { fromHundredths } from '#model/money.ts'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { depositStates } from '#resources/order/depositStates.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
-import { ownerTypes } from '#resources/finance/accounts.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { isFree, owedOf, startDepositRefund } from '../../money/deposit-refund.ts'
-import { lockAccount } from '../../money/ledger.ts'
+import { clearAmounts, giveBack, isFree, setAmounts, startDepositRefund } from '../../money/deposit-refund.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { fen } from '../../money/withdrawal.ts'
@@ -19,7 +16,6 @@ import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { localTime } from '../../resource/write.ts'
 import { approvalOf, ask } from '../approval/work.ts'
-import { depositRefundJob } from '../../money/jobs.ts'
 
 const { orderDeposit, orderMessage, userMessage } = resources
 const deposits = tableOf(orderDeposit)
@@ -43,17 +39,8 @@ async function openOrderOf(db: Database | Tx, row: Wire<typeof orderDeposit>): P
 /** Clean and switched on: nobody needs to look. */
 export const requestDepositRefund = actionOf(orderDeposit, 'requestRefund', async (work) => {
   const { tx, services, row, reason } = work
-  const account = await lockAccount(tx, row.tenantId, {
-    ownerType: ownerTypes.consumer,
-    ownerId: row.userId,
-  })
-  const owed = await owedOf(tx, row, account)
-  put(row, {
-    applyTime: localTime(services),
-    applyReason: reason ?? null,
-    oweAmount: fromHundredths(owed),
-    refundAmount: fromHundredths(fen(row, 'amount') - owed),
-  })
+  put(row, { applyTime: localTime(services), applyReason: reason ?? null })
+  const owed = await setAmounts(tx, row)
   const auto = (await readConfig(tx, row.tenantId))['deposit.autoRefund'] === 'Y'
   await ask(orderDeposit, row, work, reason)
   if (!auto || owed > 0n || (await openOrderOf(tx, row))) return
@@ -68,17 +55,13 @@ export const depositApproval = approvalOf(orderDeposit, {
     await startDepositRefund(work, row)
   },
   async rejected({ row }) {
+    clearAmounts(row)
     if (isFree(row)) row.status = depositStates.frozen
   },
 })
 
 /** Asks the channel again, under the same number. */
-export const retryDepositRefund = actionOf(orderDeposit, 'retry', async (work) => {
-  const { tx, services, row } = work
-  row.status = isFree(row) ? depositStates.releasing : depositStates.refunding
-  addStep(row, work, '退款', '重新发起')
-  await services.jobs.send(tx, depositRefundJob, { id: row.id })
-})
+export const retryDepositRefund = actionOf(orderDeposit, 'retry', (work) => giveBack(work, work.row, '重新发起'))
 
 /** Held, then on its way back, then stuck; of all others the last one tells how it ended. */
 const FIRST = [
@@ -120,11 +103,11 @@ export const depositRules = hookOf(orderDeposit, {
   async detail(row, { services }) {
     if (row.status !== depositStates.waiting) return
     const open = await openOrderOf(services.db, row)
+    const owes = fen<Wire<typeof orderDeposit>>(row, 'oweAmount') > 0n
     row.warnings = [
       ...(open ? [`用户有进行中的订单 ${open}`] : []),
-      ...(fen<Wire<typeof orderDeposit>>(row, 'oweAmount') > 0n
-        ? [`欠费 ${String(row.oweAmount)} 元，将从押金中转扣`]
-        : []),
+      ...(isFree(row) ? ['免押，未收押金：通过后解除授权，不退款'] : []),
+      ...(owes ? [`欠费 ${String(row.oweAmount)} 元，将从${isFree(row) ? '免押授权' : '押金'}中转扣`] : []),
     ]
   },
 })

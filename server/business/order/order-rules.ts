@@ -20,6 +20,7 @@ import { aloneLeft } from '../../money/given-back.ts'
 import { lockAccount, post } from '../../money/ledger.ts'
 import { startRefund } from '../../money/order-refund.ts'
 import { postShares, sharesOf } from '../../money/shares.ts'
+import { spent } from '../../money/spending.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
@@ -185,6 +186,7 @@ async function end(work: Work<Order>): Promise<void> {
       .set({ oweAmount: sql`coalesce(${users.oweAmount}, 0) + ${String(amount)}::bigint` })
       .where(eq(users.id, row.userId))
   await postShares(work, row, paid)
+  await spent(tx, row.userId, paid)
   const said =
     amount === 0n ? '免单' : paid > 0n ? `余额支付 ${fromHundredths(paid)} 元` : `欠费 ${fromHundredths(amount)} 元`
   addStep(row, work, SETTLED, said, why.reason)

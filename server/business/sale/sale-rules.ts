@@ -1,6 +1,6 @@
 /** Sold at the counter: cards, recharges with what is given on top, draws from a blind box. */
 import { randomInt } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { NameIn, ValueIn } from '#model/choices.ts'
 import { exactHundredths, fromHundredths, hundredthsOr0 } from '#model/money.ts'
 import type { Resource, Wire } from '#model/resource.ts'
@@ -25,6 +25,7 @@ import {
   refuseOldCustomer,
   take,
 } from '../../money/sale.ts'
+import { spent } from '../../money/spending.ts'
 import { hundredthsOf, readConfig } from '../../resource/config.ts'
 import { fen } from '../../money/withdrawal.ts'
 import { actionOf, writingOf, type ActionWork, type Work } from '../../resource/action.ts'
@@ -35,7 +36,7 @@ import { insertRow, localTime, newRow, type Writing } from '../../resource/write
 import { systemCaller } from '../../resource/trail.ts'
 import { reached } from '../windows.ts'
 
-const { blindBox, boxDraw, card, onceCard, rechargeSetting, userCard, userMessage, userRecharge } = resources
+const { blindBox, boxDraw, card, onceCard, rechargeSetting, userCard, userRecharge } = resources
 
 type Given = ValueIn<typeof cardSources>
 
@@ -80,19 +81,10 @@ const sell = (resource: typeof card | typeof onceCard): ActionWork => ({
       amount: fen(row, 'price'),
       remark: `购买${row.cardName}`,
     })
-    await spent(work, account, fen(row, 'price'))
+    await spent(tx, account.ownerId, fen(row, 'price'))
     row.soldCount = Number(row.soldCount ?? 0) + 1
   },
 })
-
-/** 消费额 of the person. */
-const spent = ({ tx }: Writing, { ownerId }: LockedAccount, amount: bigint) => {
-  const users = tableOf(userMessage)
-  return tx
-    .update(users)
-    .set({ payTotal: sql`coalesce(${users.payTotal}, 0) + ${String(amount)}::bigint` })
-    .where(eq(users.id, ownerId))
-}
 
 const recharge = actionOf(rechargeSetting, 'recharge', async (work) => {
   const { tx, services, row, input } = work
@@ -230,7 +222,7 @@ const draw = actionOf(blindBox, 'draw', async (work) => {
     { payChannel: payChannels.wallet, outTradeNo: null },
     { amountType: amountTypes.box, amount: fen(row, 'price'), remark },
   )
-  await spent(work, account, fen(row, 'price'))
+  await spent(tx, account.ownerId, fen(row, 'price'))
   const handed = await hands[String(prize.prizeType)]!(work, account, prize, drawNo)
   const draws = tableOf(boxDraw)
   await tx

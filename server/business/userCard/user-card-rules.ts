@@ -8,7 +8,7 @@ import { cardSources, userCardStates } from '#resources/product/userCard.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
 import { daysLeft, ifResumed, mostPaused, shifted } from '../../money/card-days.ts'
-import { startCardRefund, unusedOf } from '../../money/card-refund.ts'
+import { goOn, startCardRefund, stillOwed, unusedOf } from '../../money/card-refund.ts'
 import { timesChanged } from '../../money/card-times.ts'
 import { actionOf, type ActionWork } from '../../resource/action.ts'
 import { hookOf, put, type Row } from '../../resource/hooks.ts'
@@ -138,6 +138,7 @@ const requestRefund = actionOf(userCard, 'refund', async (work) => {
     refundFrom: row.status,
     status: userCardStates.frozen,
     refundingAmount: amount,
+    refundAskTime: localTime(work.services),
     refundReason: reason,
     refundVoucher: input.refundVoucher,
     failReason: null,
@@ -151,10 +152,28 @@ export const userCardApproval = approvalOf(userCard, {
   passed: (work) => startCardRefund(work, work.row),
   async rejected(work) {
     const { row, services } = work
-    row.status = row.refundFrom === userCardStates.paused ? userCardStates.paused : freeState(row, localTime(services))
+    const before = String(row.endTime)
+    goOn(work, row)
+    if (row.status !== userCardStates.paused) row.status = freeState(row, localTime(services))
     put(row, { refundFrom: null, refundingAmount: null })
-    note(row, work, { kind: '退款驳回', reason: work.reason })
+    const ends = { before: `到期 ${before.slice(0, 10)}`, after: `到期 ${String(row.endTime).slice(0, 10)}` }
+    note(row, work, { kind: '退款驳回', ...(row.endTime !== before && ends), reason: work.reason })
   },
+})
+
+/** What two people agreed to needs no third word because the channel could not do it. */
+const retryRefund = actionOf(userCard, 'retryRefund', async (work) => {
+  const { row, services } = work
+  const amount = fromHundredths(await stillOwed(work, row))
+  put(row, {
+    refundFrom: row.status,
+    status: userCardStates.frozen,
+    refundAskTime: localTime(services),
+    refundingAmount: amount,
+    failReason: null,
+  })
+  note(row, work, { kind: '重新退款', after: `退款 ${amount} 元` })
+  await startCardRefund(work, row)
 })
 
 export const userCardWorks: readonly ActionWork[] = [
@@ -165,4 +184,5 @@ export const userCardWorks: readonly ActionWork[] = [
   freeze,
   unfreeze,
   requestRefund,
+  retryRefund,
 ]

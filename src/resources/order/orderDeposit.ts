@@ -26,7 +26,7 @@ export const orderDeposit = defineResource({
     depositType: choice('押金类型', depositTypes, { required: true, readOnly: true }),
     payChannel: choice('支付渠道', payChannels, { required: true, readOnly: true }),
     amount: money('押金金额', { required: true, readOnly: true }),
-    outTradeNo: text('支付流水', { readOnly: true, max: 64, hint: '免押为授权号' }),
+    outTradeNo: text('支付流水', { readOnly: true, given: true, max: 64, hint: '免押为授权号' }),
     payTime: dateTime('缴纳时间', { readOnly: true }),
     orderId: ref('首个订单', 'orderMessage', { readOnly: true }),
     providerId: ref('归属服务商', 'serviceProvider', { readOnly: true }),

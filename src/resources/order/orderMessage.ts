@@ -40,6 +40,7 @@ export const orderMessage = defineResource({
     returnCabinetId: ref('归还柜机', 'device', { readOnly: true }),
     returnSlot: integer('归还仓位', { readOnly: true }),
     providerId: ref('服务商', 'serviceProvider', { readOnly: true }),
+    driverId: ref('借出时司机', 'driverMessage', { readOnly: true }),
     areaCode: area('借出城市', { readOnly: true }),
     billMode: choice('计费方式', billModes, { required: true, readOnly: true }),
     billRule: json('计费规则', {
@@ -60,7 +61,7 @@ export const orderMessage = defineResource({
     refundedAmount: money('已退', { readOnly: true, initial: '0.00' }),
     borneAmount: money('平台承担', { readOnly: true, hint: '退款时账户余额不足、未能扣回的分润' }),
     payChannel: choice('支付渠道', payChannels, { readOnly: true }),
-    outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
+    outTradeNo: text('支付流水', { readOnly: true, given: true, max: 64 }),
     status: choice('状态', orderStates, { readOnly: true, initial: 'using' }),
     userCardId: ref('抵扣卡', 'userCard', { readOnly: true }),
     cancelReasonId: ref('取消原因', 'cancelReason', { readOnly: true }),
@@ -88,7 +89,7 @@ export const orderMessage = defineResource({
   form: [
     {
       title: '租借',
-      fields: ['orderNo', 'userId', 'deviceId', 'providerId', 'areaCode', 'borrowCabinetId', 'borrowSlot', 'startTime', 'returnCabinetId', 'returnSlot', 'endTime', 'useMinutes'],
+      fields: ['orderNo', 'userId', 'deviceId', 'providerId', 'driverId', 'areaCode', 'borrowCabinetId', 'borrowSlot', 'startTime', 'returnCabinetId', 'returnSlot', 'endTime', 'useMinutes'],
     },
     { title: '费用', fields: ['billMode', 'billRule', 'totalAmount', 'cardDeduct', 'userCardId', 'payAmount', 'payChannel', 'outTradeNo'] },
     { title: '结单', fields: ['cancelReasonId', 'settleReasonId', 'settleAmount', 'settleRemark', 'settleImages', 'settleStatus'] },

@@ -17,7 +17,7 @@ export const userRecharge = defineResource({
     giftAmount: money('赠送金额', { readOnly: true }),
     userCardId: ref('赠送卡', 'userCard', { readOnly: true }),
     payChannel: choice('支付渠道', payChannels, { readOnly: true }),
-    outTradeNo: text('支付流水', { readOnly: true, max: 64 }),
+    outTradeNo: text('支付流水', { readOnly: true, given: true, max: 64 }),
   },
   list: {
     source: '用户充值后列在这里',
