@@ -1,8 +1,18 @@
 /** Builds the client when its sources are not those of the last build. Node built-ins only. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { fingerprint } from './fingerprint.mjs'
 import { cache, root, run } from './install.mjs'
 
@@ -27,21 +37,34 @@ export function buildClient() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   if (!run(process.execPath, [vite, 'build', '--emptyOutDir', 'false', '--logLevel', 'warn'])) return false
   removeOldAssets(dist)
-  compressAssets()
+  compressAssets(dist)
   mkdirSync(cache, { recursive: true })
   writeFileSync(stamp, wanted)
   return true
 }
 
 /** Once and well, instead of quickly at every request. */
-function compressAssets() {
-  const folder = join(root, 'dist/assets')
+export function compressAssets(dist) {
+  const folder = join(dist, 'assets')
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
-    if (!/\.(js|css|svg)$/.test(name) || existsSync(`${file}.br`)) continue
+    if (!/\.(js|css|svg)$/.test(name)) continue
     const content = readFileSync(file)
-    if (content.length < 1024) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    if (content.length < 1024 || isPacked(content, `${file}.br`)) continue
+    // Whoever is served meanwhile, or cut off in the middle of this, has a whole one or none.
+    const draft = `${file}.${process.pid}.part`
+    const packed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    writeFileSync(draft, packed, { flush: true })
+    renameSync(draft, `${file}.br`)
+  }
+}
+
+/** One from before may be half of it. */
+function isPacked(content, place) {
+  try {
+    return brotliDecompressSync(readFileSync(place)).equals(content)
+  } catch {
+    return false
   }
 }
 

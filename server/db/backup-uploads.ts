@@ -33,8 +33,16 @@ export const listOf = (file: string) => `${file}.uploads`
 const contentsOf = (file: string) => join(dirname(file), 'uploads')
 const placeOf = (contents: string, sha256: string) => join(contents, sha256.slice(0, 2), sha256)
 
-/** After the database, so that every file it names is here too, unless it was removed meanwhile. */
-export async function backupUploads(from: string, file: string, room: Room): Promise<Uploads> {
+/**
+ * After the database, so that every file it names is here too, unless it was removed meanwhile. `taken` hears the path of
+ * each. A content of the right name and size that is there from a night before is not read: `checkUploads` does.
+ */
+export async function backupUploads(
+  from: string,
+  file: string,
+  room: Room,
+  taken: (path: string) => void,
+): Promise<Uploads> {
   const contents = contentsOf(file)
   await mkdir(contents, { recursive: true, mode: 0o700 })
   const total: Uploads = { files: 0, bytes: 0 }
@@ -51,6 +59,7 @@ export async function backupUploads(from: string, file: string, room: Room): Pro
       if (!kept) continue
       total.files++
       total.bytes += kept.size
+      taken(path)
       yield write([path, kept.size, kept.sha256])
     }
     yield JSON.stringify({ foot: true, files: total.files, sha256: hash.digest('hex') } satisfies ListFoot) + '\n'
@@ -161,11 +170,10 @@ async function entriesOf(file: string): Promise<ListEntry[] | undefined> {
 
 /**
  * Reads every content and compares. One that is not what its name says is put aside, so that the next night takes it anew.
- * Throws BrokenBackup; undefined when the backup is without uploads.
+ * Throws BrokenBackup.
  */
-export async function checkUploads(file: string): Promise<(Uploads & { has(path: string): boolean }) | undefined> {
-  const entries = await entriesOf(file)
-  if (!entries) return undefined
+export async function checkUploads(file: string): Promise<void> {
+  const entries = (await entriesOf(file)) ?? []
   const checked = new Set<string>()
   for (const [path, size, sha256] of entries) {
     if (checked.has(sha256)) continue
@@ -178,9 +186,6 @@ export async function checkUploads(file: string): Promise<(Uploads & { has(path:
     }
     checked.add(sha256)
   }
-  const paths = new Set(entries.map(([path]) => path))
-  const bytes = entries.reduce((sum, [, size]) => sum + size, 0)
-  return { files: entries.length, bytes, has: (path) => paths.has(path) }
 }
 
 /** How many uploads a backup has, by its list alone; undefined when it is without. Throws when the list is broken. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { project } from '../kernel/programs.ts'
 import { betweenOthers, noTimeout, type Patience } from './long-transaction.ts'
+import { onlyRow } from './only-row.ts'
 
 export interface Migration {
   name: string
@@ -45,6 +46,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   const applied: string[] = []
   const client = await pool.connect()
   try {
+    await refuseOldServer(client)
     const there = await notEdited(client, migrations)
     for (const migration of migrations.filter(({ name }) => !there.has(name)))
       if (await applyBetweenOthers(client, migration, options)) {
@@ -57,6 +59,17 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     throw error
   }
   return applied
+}
+
+/** The first that knows `create or replace trigger`. */
+const OLDEST = 14
+
+/** Before anything is changed by half. */
+export async function refuseOldServer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+  const { version } = onlyRow(rows)
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new Error(`数据库服务器是 PostgreSQL ${version}，版本过旧：需要 PostgreSQL ${OLDEST} 或更新的版本。`)
 }
 
 async function applyBetweenOthers(client: pg.ClientBase, migration: Migration, options: MigrateOptions) {

@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { listOf, pruneUploads } from './backup-uploads.ts'
+import { checkUploads, listOf, pruneUploads } from './backup-uploads.ts'
 import type { Log } from '../kernel/ports/log.ts'
 import { isNoRoom } from './room-on-disk.ts'
-import { takeBackup, tryBackup, type Source, type Taken } from './take-backup.ts'
+import { takeBackup, tryRestoring, type Source, type Taken } from './take-backup.ts'
 
 /** Which of those that were good stay: the last of so many days, and of so many weeks. */
 export interface Retention {
@@ -16,7 +16,7 @@ export interface Nightly extends Source, Retention {
   folder: string
   /** ISO. Names the files. */
   at: string
-  /** Restore it once, to see that it can be. */
+  /** Restore the database once, to see that it can be; uploads are compared in any case. */
   trial: boolean
 }
 
@@ -27,8 +27,6 @@ export interface Night extends Taken {
   kept: number
   /** Why what is not needed any more could not be removed. */
   notRemoved?: string
-  /** Files the database knows that the backup has not. */
-  missing: number
 }
 
 const GOOD = /^voltdesk-(\d{4}-\d\d-\d\d)T\d{6}\.backup$/
@@ -55,10 +53,11 @@ export async function nightlyBackup(order: Nightly, log: Log): Promise<Night> {
     // A folder that is not mounted looks like this.
     if (taken.uploads?.files === 0 && taken.named)
       throw new Error(`上传文件夹 ${order.uploads} 不存在或是空的，数据库中却有 ${taken.named} 个文件`)
-    const { missing } = trial ? await tryBackup(untried, order, log) : { missing: 0 }
+    await checkUploads(untried)
+    if (trial) await tryRestoring(untried, order, log)
     if (taken.uploads) renameSync(listOf(untried), listOf(place))
     renameSync(untried, place)
-    return { ...taken, file, missing, ...(await removeOldest(order, file, named)) }
+    return { ...taken, file, ...(await removeOldest(order, file, named)) }
   } catch (error) {
     if (isNoRoom(error)) remove(folder, (left) => UNTRIED.test(left))
     throw error

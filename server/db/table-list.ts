@@ -30,23 +30,54 @@ export async function sequencesOf(client: pg.ClientBase): Promise<string[]> {
   return found.rows.map((row) => row.name)
 }
 
-/** All rows as PostgreSQL's own text, a few at a time; inside the caller's transaction. */
+const MOST_ROWS = 2000
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** What a value may take beyond what its type says: of a text without unpacking it. */
+function lengthOf({ name, type }: TableStart['columns'][number]): string | undefined {
+  const isList = type.endsWith('[]')
+  if (!isList && /^(text|character|bytea)\b/.test(type)) return `octet_length(${quoted(name)})`
+  if (!isList && /^(bigint|integer|smallint|boolean|date|time|real|double|numeric|uuid|interval)/.test(type))
+    return undefined
+  return `octet_length(${quoted(name)}::text)`
+}
+
+/**
+ * All rows as PostgreSQL's own text, a few at a time; inside the caller's transaction. How many those are depends on how long
+ * they are, which is asked first: neither this process nor the embedded database holds many long ones at once.
+ */
 export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableStart): AsyncGenerator<Row[]> {
+  const from = `from only public.${quoted(table)}`
   const list = columns.map((column) => quoted(column.name)).join(', ')
-  await client.query(`declare all_rows no scroll cursor for select ${list} from only public.${quoted(table)}`)
-  // `keepTypes` keeps connection.ts from putting its own parsers here.
-  const text = 'fetch 2000 from all_rows'
-  const fetch = {
-    text,
-    rowMode: 'array',
-    types: textTypes,
-    keepTypes: true,
-    ...noTimeout,
-  } as unknown as pg.QueryArrayConfig
+  const lengths = columns.flatMap((column) => lengthOf(column) ?? []).map((length) => `coalesce(${length}, 0)::bigint`)
+  await client.query(
+    `declare all_rows no scroll cursor for select ctid::text, ${['0', ...lengths].join(' + ')} ${from}`,
+  )
+  const read = async (text: string, values?: unknown[]) =>
+    (
+      await client.query<Row>(({
+	text,
+	values,
+	rowMode: 'array',
+	types: textTypes,
+	keepTypes: true,
+	...noTimeout
+}) as unknown as pg.QueryArrayConfig)
+    ).rows
+  const rowsAt = (places: string[]) => read(`select ${list} ${from} where ctid = any($1::tid[])`, [places])
   for (;;) {
-    const { rows } = await client.query<Row>(fetch)
-    if (rows.length) yield rows
-    if (rows.length < 2000) break
+    const found = await read(`fetch ${MOST_ROWS} from all_rows`)
+    let [places, bytes] = [[] as string[], 0]
+    for (const [place, length] of found) {
+      if (places.length && bytes + Number(length) > MOST_BYTES) {
+        yield await rowsAt(places)
+        ;[places, bytes] = [[], 0]
+      }
+      places.push(String(place))
+      bytes += Number(length)
+    }
+    if (places.length) yield await rowsAt(places)
+    if (found.length < MOST_ROWS) break
   }
   await client.query('close all_rows')
 }

@@ -76,11 +76,14 @@ const systemColumns = () => ({
 /** Index names stay under PostgreSQL's 63 bytes. */
 export const indexName = (table: string, parts: string[]) => `${table}_${parts.map(snake).join('_')}`.slice(0, 60)
 
+const isNamed = (field: Field): boolean =>
+  Boolean(kindOf(field).indexed) || (field.kind === 'text' && field.given === true)
+
 /** The fields by which the rows of a tenant are found without a look at all of them. */
 export function indexedFields(resource: Resource): ReadonlySet<string> {
   const sort = resource.list.sort.replace(/^-/, '')
   // What hangs on a record is found by the fields that name it.
-  const named = Object.entries(resource.fields).flatMap(([name, field]) => (kindOf(field).indexed ? [name] : []))
+  const named = Object.entries(resource.fields).flatMap(([name, field]) => (isNamed(field) ? [name] : []))
   const indexed = ['createTime', 'sysOrgCode', sort, resource.tree?.parent, ...resource.list.filters, ...named]
   return new Set(indexed.filter((name) => name !== undefined))
 }

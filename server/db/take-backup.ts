@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } fro
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { backup } from './backup.ts'
-import { backupUploads, checkUploads, type Uploads } from './backup-uploads.ts'
+import { backupUploads, type Uploads } from './backup-uploads.ts'
 import { embeddedFolder, openDatabase, type OpenDatabase, type OpenOptions } from './connect.ts'
 import type { Log } from '../kernel/ports/log.ts'
 import { copyEmbedded } from './embedded-copy.ts'
@@ -25,6 +25,8 @@ export interface Taken {
   uploads?: Uploads
   /** Files whose content the database wants to be there, where uploads are backed up. */
   named: number
+  /** The paths of those that are not among the uploads. Some may have been removed since the database was read. */
+  missing: string[]
 }
 
 export const BACKUP_WORK = 'backup-work-'
@@ -36,9 +38,12 @@ const LEFT_BEHIND_MS = 600_000
 export async function takeBackup(source: Source, file: string, log: Log): Promise<Taken> {
   const { tables, rows, named } = await reading(source, log, async ({ pool }) => {
     const foot = await backup(pool, file, source)
-    return { ...foot, named: source.uploads ? (await namedFiles(pool)).length : 0 }
+    return { ...foot, named: new Set(source.uploads ? await namedFiles(pool) : []) }
   })
-  return { tables, rows, named, ...(source.uploads && { uploads: await backupUploads(source.uploads, file, source) }) }
+  const taken = { tables, rows, named: named.size }
+  if (!source.uploads) return { ...taken, missing: [] }
+  const uploads = await backupUploads(source.uploads, file, source, (path) => named.delete(path))
+  return { ...taken, uploads, missing: [...named] }
 }
 
 /** Those with a going time were removed on purpose, or will be. */
@@ -57,13 +62,14 @@ async function reading<T>(source: Source, log: Log, read: (database: OpenDatabas
   })
 }
 
-const throwAway = (dataDir: string, timeZone: string, log: Log): OpenOptions => ({
-  ...{ dataDir, timeZone, log },
-  poolSize: 1,
-  // Whatever an upgrade makes of it, nobody waits here.
-  queryLimitMs: 2 ** 31 - 1,
-  embedded: { throwAway: true },
-})
+const throwAway = (dataDir: string, timeZone: string, log: Log): OpenOptions => (({
+	dataDir,
+	timeZone,
+	log,
+	poolSize: 1,
+	queryLimitMs: 2 ** 31 - 1,
+	embedded: { throwAway: true }
+}))
 
 async function using<T>(options: OpenOptions, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(options)
@@ -132,16 +138,8 @@ export function removeOwnWork(): void {
 
 /**
  * Restores a backup into an embedded database that is thrown away afterwards, whichever database it came from: every row is
- * read back and compared, every upload is read. Throws what is wrong; answers how many files the database knows that the
- * backup has not.
+ * read back and compared. Throws what is wrong.
  */
-export async function tryBackup(file: string, source: Source, log: Log): Promise<{ missing: number }> {
-  const uploads = await checkUploads(file)
-  return inWorkFolder(source, (work) =>
-    usingThrowAway(work, source, log, async ({ pool }) => {
-      await restore(pool, file)
-      if (!uploads) return { missing: 0 }
-      return { missing: (await namedFiles(pool)).filter((path) => !uploads.has(path)).length }
-    }),
-  )
+export async function tryRestoring(file: string, source: Source, log: Log): Promise<void> {
+  await inWorkFolder(source, (work) => usingThrowAway(work, source, log, ({ pool }) => restore(pool, file)))
 }

@@ -94,14 +94,25 @@ async function book({ db, settings }: Services, owner: Owner, file: FileToKeep, 
   })
 }
 
-/** Removes files that are somebody's own to remove; those that are not there do not matter. */
-export async function forgetFiles({ db, files, clock }: Services, paths: readonly string[]): Promise<void> {
+/** For the log, of a file whose content could not be removed. */
+export const LATER = '文件暂时不能删除，稍后再试'
+
+/**
+ * Removes files that are somebody's own to remove; those that are not there do not matter. One that cannot be removed now
+ * keeps none of the others: it is known as going, so the sweep tries it again.
+ */
+export async function forgetFiles({ db, files, clock, log }: Services, paths: readonly string[]): Promise<void> {
   if (!paths.length) return
   const now = clock.now().toISOString()
   await db.update(storedFile).set({ goingTime: now, deleteTime: now }).where(oneOf(storedFile.path, paths))
   // Each on its own: counters of several people would be locked in any order.
   for (const path of paths) {
-    await files.remove(path)
+    try {
+      await files.remove(path)
+    } catch (error) {
+      log.warn({ err: error as Error, path }, LATER)
+      continue
+    }
     await db.delete(storedFile).where(eq(storedFile.path, path))
   }
 }

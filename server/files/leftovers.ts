@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BACKUP_WORK } from '../db/take-backup.ts'
+import { pastFailures } from './past-failures.ts'
 
 const TEMPORARY = 'voltdesk-import-'
 
@@ -19,27 +20,33 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 /** Folders of imports and backups, and drafts of backups in the data folder or one below it; answers how many. */
 export async function removeLeftovers(dataDir: string, before: Date): Promise<number> {
   const folders = (await entriesOf(dataDir)).filter((entry) => entry.isDirectory() && !OWN.includes(entry.name))
-  let count = await removeOld(tmpdir(), before, (name) => name.startsWith(TEMPORARY))
-  count += await removeOld(dataDir, before, (name) => name.startsWith(BACKUP_WORK))
-  for (const place of [dataDir, ...folders.map(({ name }) => join(dataDir, name))])
-    count += await removeOld(place, before, (name) => name.endsWith('.part'))
+  const isDraft = (name: string) => name.endsWith('.part')
+  const places: [folder: string, fits: (name: string) => boolean][] = [
+    [tmpdir(), (name) => name.startsWith(TEMPORARY)],
+    [dataDir, (name) => name.startsWith(BACKUP_WORK) || isDraft(name)],
+    ...folders.map(({ name }): [string, typeof isDraft] => [join(dataDir, name), isDraft]),
+  ]
+  let count = 0
+  await pastFailures(places, async ([folder, fits]) => {
+    count += await removeOld(folder, before, fits)
+  })
   return count
 }
 
 /** They see to themselves. */
 const OWN = ['postgres', 'files']
 
-/** Removes what was last written to before that moment and is this user's; answers how many. */
+/** Removes what was last written to before that moment and is this user's, as much as can be; answers how many. */
 export async function removeOld(folder: string, before: Date, fits: (name: string) => boolean = () => true) {
   let count = 0
-  for (const { name } of await entriesOf(folder)) {
-    if (!fits(name)) continue
+  await pastFailures(await entriesOf(folder), async ({ name }) => {
+    if (!fits(name)) return
     const place = join(folder, name)
     const found = await stat(place).catch(() => undefined)
-    if (!found || found.mtime >= before || (process.getuid && found.uid !== process.getuid())) continue
+    if (!found || found.mtime >= before || (process.getuid && found.uid !== process.getuid())) return
     await rm(place, { recursive: true, force: true })
     count += 1
-  }
+  })
   return count
 }
 

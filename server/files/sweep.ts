@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-or
 import { FILE_KEY, watchFiles } from '../db/file-triggers.ts'
 import { formDraft, storedFile } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
+import { LATER } from './keep.ts'
 
 const HOUR = 3_600_000
 const LOOSE_HOURS = 24
@@ -56,7 +57,7 @@ export async function sweepFiles(services: Services): Promise<{ count: number; b
         swept.count += 1
         swept.bytes += size
       } catch (error) {
-        log.warn({ err: error as Error, path }, '文件暂时不能删除，稍后再试')
+        log.warn({ err: error as Error, path }, LATER)
       }
   }
   await db.delete(storedFile).where(and(eq(storedFile.fileSize, 0), lt(storedFile.goingTime, ago(REMEMBERED_HOURS))))

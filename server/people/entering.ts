@@ -1,11 +1,11 @@
 /** From a person who has proven who they are to a session and the answer of every login of the contract (§2.2). */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { resources } from '#resources/index.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
-import { departsOf, openTenantsOf, type Depart, type Person, type Tenant } from './access.ts'
-import { refused } from '../kernel/errors.ts'
+import { csv, departsOf, openTenantsOf, type Depart, type Person, type Tenant } from './access.ts'
+import { Refusal, refused } from '../kernel/errors.ts'
 import { letIn } from './put-out.ts'
 import { openSession } from './session.ts'
 import { tableOf } from '../db/table.ts'
@@ -14,6 +14,7 @@ import { allDictItems } from '../db/dictionary-items.ts'
 import { logLogin } from './login-log.ts'
 
 const users = tableOf(resources.sysUser)
+const tenants = tableOf(resources.sysTenant)
 
 /** A staff account as it may be shown to its owner. Passwords are in another table. */
 export type UserInfo = Record<string, unknown> & Person & { phone: string | null }
@@ -45,11 +46,21 @@ export interface Entrance {
 /** What a person may choose from right after login. Departments of several tenants say which tenant is theirs. */
 export async function entranceOf(db: Database, userInfo: UserInfo): Promise<Entrance> {
   const tenantList = await openTenantsOf(db, userInfo)
-  if (userInfo.relTenantIds?.trim() && !tenantList.length) throw refused('与该用户关联的租户均已被冻结，无法登录！')
+  if (userInfo.relTenantIds?.trim() && !tenantList.length) throw refused(await whyClosed(db, userInfo))
   const departs: Entrance['departs'] = []
   for (const tenantId of tenantList.length ? tenantList.map(({ id }) => id) : [0])
     departs.push(...(await departsOf(db, userInfo.id, tenantId)).map((depart) => ({ ...depart, tenantId })))
   return { userInfo, departs, tenantList, multi_depart: departs.length > 1 ? 2 : departs.length === 1 ? 1 : 0 }
+}
+
+/** Whoever only let one end would look in vain for who froze it. */
+async function whyClosed(db: Database, { relTenantIds }: UserInfo): Promise<string> {
+  const named = await db
+    .select({ status: tenants.status, ended: sql<boolean | null>`${tenants.endDate} <= now()` })
+    .from(tenants)
+    .where(and(inArray(tenants.id, csv(relTenantIds)), live(tenants)))
+  const whys = named.map(({ status, ended }) => (status !== 1 ? '已被冻结' : ended ? '已到期' : '尚未开始'))
+  return `与该用户关联的租户均${[...new Set(whys.length ? whys : ['已被冻结'])].sort().join('或')}，无法登录！`
 }
 
 /** The chat somebody came through: the client compares it with where it runs, and the session belongs to the corporation. */
@@ -90,7 +101,15 @@ export async function enter(
     })
     throw refused('该用户已冻结')
   }
-  const entrance = await entranceOf(db, userInfo)
+  const entrance = await entranceOf(db, userInfo).catch(async (error: unknown) => {
+    if (error instanceof Refusal)
+      await logLogin(db, request, {
+        username: userInfo.username,
+        person: userInfo,
+        content: `登录失败：${error.message}`,
+      })
+    throw error
+  })
   // Where they worked until a moment ago, as far as they still may.
   const resumed = place && entrance.tenantList.find(({ id }) => id === place.tenantId)
   const tenantId = resumed?.id ?? entrance.tenantList[0]?.id ?? 0

@@ -25,6 +25,8 @@ interface Pointer {
 interface Checking {
   /** Limits the check to fields that changed. */
   only?(name: string): boolean
+  /** The record as it stands: what it points at already is not judged again, for that may be gone or another tenant's since. */
+  before?: Row
   /** Within the transaction that writes the rows: until it ends, nobody deletes what they point at. */
   hold?: boolean
 }
@@ -35,7 +37,7 @@ export async function checkReferences(
   caller: Caller,
   fields: Fields,
   rows: readonly Row[],
-  { only, hold = false }: Checking = {},
+  { only, before, hold = false }: Checking = {},
 ): Promise<(row: Row) => Readonly<Record<string, string>>> {
   const words = await dictionaries(db)
   const found = new Map<Row, Record<string, string>>()
@@ -47,15 +49,19 @@ export async function checkReferences(
     for (const [name, field] of asked) {
       if (isLines(field)) {
         for (const [position, line] of ((row[name] as Row[] | null) ?? []).entries())
-          for (const [key, of] of Object.entries(field.of)) look(`${name}.${position}.${key}`, of, line, line[key])
-      } else look(name, field, row, row[name])
+          for (const [key, of] of Object.entries(field.of))
+            look(`${name}.${position}.${key}`, of, key, line, (before?.[name] as Row[] | null) ?? [])
+      } else look(name, field, name, row, before ? [before] : [])
     }
-    function look(path: string, field: Field, holder: Row, value: unknown) {
-      if (value == null || value === '') return
-      const wrong = wrongWord(field, value, words)
+    function look(path: string, field: Field, key: string, holder: Row, stood: readonly Row[]) {
       const target = targetOf(field, holder)
+      const same = stood.filter((one) => targetOf(field, one) === target)
+      const kept = new Set(same.flatMap((one) => values(one[key])))
+      const ids = values(holder[key]).filter((id) => !kept.has(id))
+      if (!ids.length) return
+      const wrong = wrongWord(field, ids, words)
       if (wrong) problems[path] = wrong
-      else if (target) pointers.push({ problems, path, field, target, ids: values(value) })
+      else if (target) pointers.push({ problems, path, field, target, ids })
       else if (field.kind === 'refByType') problems[path] = `请先选择${fields[field.by]?.label ?? '类型'}`
     }
   }
@@ -68,11 +74,11 @@ export async function checkReferences(
 const pointsSomewhere = (field: Field): boolean =>
   isLines(field) || field.kind === 'area' || field.kind === 'dict' || targetNames(field).length > 0
 
-function wrongWord(field: Field, value: unknown, words: ReadonlyMap<string, Dictionary>): string | undefined {
+function wrongWord(field: Field, given: string[], words: ReadonlyMap<string, Dictionary>): string | undefined {
   if (field.kind === 'area')
-    return values(value).some((code) => areaText(code) === undefined) ? `${field.label}没有这个行政区划代码` : undefined
+    return given.some((code) => areaText(code) === undefined) ? `${field.label}没有这个行政区划代码` : undefined
   if (field.kind !== 'dict') return undefined
-  const unknown = values(value).filter((one) => !words.get(field.dict)?.has(one))
+  const unknown = given.filter((one) => !words.get(field.dict)?.has(one))
   return unknown.length ? `${field.label}没有“${listed(unknown)}”这一项` : undefined
 }
 

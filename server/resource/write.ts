@@ -259,6 +259,7 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   refuseProblems(resource, problemsOf(resource, after))
   const problemsIn = await checkReferences(tx, caller, resource.fields, [after], {
     only: (name) => name in changes,
+    before,
     hold: true,
   })
   refuseProblems(resource, problemsIn(after))

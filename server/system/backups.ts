@@ -1,9 +1,10 @@
 /** 备份: the nightly backup, what came of it, and a word to administrators when there has been no good one for too long. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { hostname } from 'node:os'
 import { menuUrl } from '#resources/menu.ts'
 import { resources } from '#resources/index.ts'
+import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { backupNight } from '../db/backup-table.ts'
 import { MEGABYTE } from '../db/embedded-space.ts'
@@ -15,6 +16,7 @@ import { diskFolder } from '../files/open.ts'
 import { refused } from '../kernel/errors.ts'
 import { tell } from '../notify/notify.ts'
 import { tableOf } from '../db/table.ts'
+import { storedFile } from '../db/tables.ts'
 import type { Services } from '../kernel/services.ts'
 import { administrators } from '../people/administrators.ts'
 
@@ -58,10 +60,11 @@ async function backUpAlone(services: Services, wanted: Retention & { trial: bool
     const night = await runNightly({ ...source, ...wanted, folder: backupDir, at })
     const { file, tables, rows, uploads, notRemoved } = night
     if (notRemoved) log.warn({ reason: notRemoved }, '备份成功，但旧的备份内容未能清理')
-    const message = wordsOf(night, wanted)
+    const lost = (await stillMissing(services, night.missing)).length
+    const message = wordsOf(night, lost, wanted)
     await end('good', { file, tables, rows, uploads: uploads?.files, uploadBytes: uploads?.bytes, message })
-    if (night.missing)
-      await tellAdministrators(services, `备份成功，但${wordsOfMissing(night)}`).catch((error: unknown) =>
+    if (lost)
+      await tellAdministrators(services, 'lost', `备份成功，但${wordsOfLost(lost)}`).catch((error: unknown) =>
         // The night was good all the same.
         log.error({ err: error }, '未能通知管理员'),
       )
@@ -72,7 +75,7 @@ async function backUpAlone(services: Services, wanted: Retention & { trial: bool
     for (let left = ROOM_AGAIN_MS; services.readOnly() && left > 0; left -= 500) await wait(500)
     await end('failed', { message })
     // By itself it does not get better, so nobody waits for it to get old.
-    if (isNoRoom(error)) await tellAdministrators(services, '磁盘空间不足，备份失败')
+    if (isNoRoom(error)) await tellAdministrators(services, 'room', '磁盘空间不足，备份失败')
     throw refused(message)
   }
 }
@@ -92,9 +95,33 @@ const begin = ({ db, clock }: Services): Promise<string> =>
     return id
   })
 
-const wordsOfMissing = ({ missing }: Night) => `数据库中有 ${missing} 个文件没有内容`
+const AT_ONCE = 1000
 
-function wordsOf(night: Night, { trial }: { trial: boolean }) {
+/**
+ * Of the files without content those that should have one. What was swept or removed while the night was written is none of
+ * them, nor what was still on its way into the store then: its content is looked for first, since it goes after its mark.
+ */
+async function stillMissing({ db, files }: Services, paths: readonly string[]): Promise<string[]> {
+  const wanted: string[] = []
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const absent: string[] = []
+    for (const path of paths.slice(from, from + AT_ONCE)) {
+      const found = await files.read(path)
+      found?.stream.destroy()
+      if (!found) absent.push(path)
+    }
+    const rows = await db
+      .select({ path: storedFile.path })
+      .from(storedFile)
+      .where(and(oneOf(storedFile.path, absent), isNull(storedFile.goingTime)))
+    wanted.push(...rows.map(({ path }) => path))
+  }
+  return wanted
+}
+
+const wordsOfLost = (lost: number) => `数据库中有 ${lost} 个文件没有内容`
+
+function wordsOf(night: Night, lost: number, { trial }: { trial: boolean }) {
   const { tables, rows, uploads, file, kept, notRemoved } = night
   const files = uploads
     ? `上传文件 ${uploads.files} 个（${(uploads.bytes / MEGABYTE).toFixed(1)} MB）`
@@ -102,7 +129,7 @@ function wordsOf(night: Night, { trial }: { trial: boolean }) {
   return [
     `已备份 ${tables} 张表 ${rows} 行，${files}`,
     trial ? '试恢复后逐行核对一致' : '未试恢复',
-    ...(night.missing ? [wordsOfMissing(night)] : []),
+    ...(lost ? [wordsOfLost(lost)] : []),
     `现存 ${kept} 份，最新的是 ${file}`,
     ...(notRemoved ? [`旧的备份内容未能清理：${notRemoved}`] : []),
   ].join('；')
@@ -136,14 +163,17 @@ export async function watchBackups(services: Services): Promise<string> {
   const { lastGood, stale } = await standingOfBackups(services)
   const last = lastGood ? `最近一次成功的备份：${local(services, lastGood)}` : '还没有成功的备份'
   if (!stale) return last
-  const people = await tellAdministrators(services, `已超过 ${STALE_DAYS} 天没有成功的备份`)
+  const people = await tellAdministrators(services, 'stale', `已超过 ${STALE_DAYS} 天没有成功的备份`)
   return `${last}；已超过 ${STALE_DAYS} 天，已通知管理员 ${people} 人`
 }
 
 const local = ({ settings }: Services, at: Date) => at.toLocaleString('sv-SE', { timeZone: settings.timeZone })
 
-/** At most one word a day, whatever there is to say; answers how many people. */
-async function tellAdministrators(services: Services, title: string): Promise<number> {
+/** Each of these at most once a day; one keeps nobody from hearing another. */
+type Word = 'lost' | 'room' | 'stale'
+
+/** Answers how many people. */
+async function tellAdministrators(services: Services, word: Word, title: string): Promise<number> {
   const { lastGood } = await standingOfBackups(services)
   const day = local(services, services.clock.now()).slice(0, 10)
   return services.db.transaction(async (tx) => {
@@ -158,7 +188,7 @@ async function tellAdministrators(services: Services, title: string): Promise<nu
       await tell(
         { tx, services },
         {
-          key: `backup:${tenantId}:${day}`,
+          key: `backup:${tenantId}:${day}:${word}`,
           kind: 'result',
           tenantId,
           title,

@@ -1,10 +1,13 @@
 /** Administration of dictionaries beyond the generated verbs (contract.md §6.7): what must stay, value check, recycle bin. */
-import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { DictionaryItem } from '#model/choices.ts'
-import type { Wire } from '#model/resource.ts'
+import type { Field } from '#model/fields.ts'
+import { isMultiple } from '#model/query.ts'
+import { isLines, type Wire } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
-import { resources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { onlineName, type OnlineField } from '#resources/onlineResource.ts'
 import { onlineKinds } from '#resources/system/onlineKinds.ts'
 import { onlyRow } from '../db/only-row.ts'
@@ -16,7 +19,7 @@ import { hookOf } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { quoted } from '../db/table-list.ts'
 import { onlineFormVersion } from '../db/tables.ts'
-import { lineTablesOf, tableOf } from '../db/table.ts'
+import { columnOf, lineTableOf, lineTablesOf, tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
 import { naming } from '../resource/write.ts'
@@ -93,6 +96,55 @@ async function refuseNeeded(tx: Tx, caller: Caller, row: Wire<typeof resources.s
   if (user) throw refused(`字典“${row.dictName}”被${user}使用，不能删除`)
 }
 
+interface Holder {
+  label: string
+  field: Field
+  column: AnyPgColumn
+  from: PgTable
+  there: SQL
+}
+
+/** Every field of the product that is chosen from the dictionary, of a record or of its lines. */
+function holdersOf(code: string): Holder[] {
+  const isChosen = (field: Field) => field.kind === 'dict' && field.dict === code && !field.computed
+  return allResources().flatMap((resource) => {
+    const { label, fields } = resource
+    const table = tableOf(resource)
+    return Object.entries(fields).flatMap(([name, field]): Holder[] => {
+      if (!isLines(field))
+        return isChosen(field) ? [{ label, field, column: columnOf(table, name), from: table, there: live(table) }] : []
+      const lines = lineTableOf(resource, name)
+      const there = sql`exists (select from ${table} where ${table.id} = ${lines.mainId} and ${live(table)})`
+      return Object.entries(field.of)
+        .filter(([, of]) => isChosen(of))
+        .map(([key, of]) => ({ label, field: of, column: columnOf(lines, key), from: lines, there }))
+    })
+  })
+}
+
+/** Nobody counts further to say no. */
+const MOST_COUNTED = 1000
+
+/** Records of the product that hold the value. */
+async function heldByProduct(tx: Tx, code: string, value: string): Promise<string | undefined> {
+  for (const { label, field, column, from, there } of holdersOf(code)) {
+    const isNumber = column.getSQLType() === 'integer'
+    if (isNumber && !/^-?\d{1,9}$/.test(value)) continue
+    const held = isMultiple(field)
+      ? sql`${value} = any(string_to_array(${column}, ','))`
+      : eq(column, isNumber ? Number(value) : value)
+    const found = await tx
+      .select({ one: sql`1` })
+      .from(from)
+      .where(and(held, there))
+      .limit(MOST_COUNTED + 1)
+    if (!found.length) continue
+    const count = found.length > MOST_COUNTED ? `${MOST_COUNTED} 多` : found.length
+    return `${count} 条${label}在“${field.label}”中使用它`
+  }
+  return undefined
+}
+
 /** A form that was published and whose records hold the value. A report takes its values from wherever its SQL says. */
 async function heldBy(tx: Tx, code: string, value: string): Promise<string | undefined> {
   const versions = await tx
@@ -125,7 +177,7 @@ async function whyKept(tx: Tx, { dictId, itemValue }: Wire<typeof resources.sysD
   const [dict] = await tx.select({ code: dicts.dictCode }).from(dicts).where(eq(dicts.id, dictId))
   if (!dict) return undefined
   if (shipped.get(dict.code)?.some(([value]) => value === itemValue)) return '它属于系统内置字典'
-  return heldBy(tx, dict.code, itemValue)
+  return (await heldByProduct(tx, dict.code, itemValue)) ?? heldBy(tx, dict.code, itemValue)
 }
 
 export const saveDictItem = hookOf(resources.sysDictItem, {

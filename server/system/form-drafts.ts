@@ -1,10 +1,11 @@
 /** Half-typed forms follow their person: by form and record, for thirty days, the newest. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Field } from '#model/fields.ts'
 import { editable, permissionOf, type Resource, knownField } from '#model/resource.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { allOf } from '../db/all-of.ts'
+import { tableOf } from '../db/table.ts'
 import { formDraft } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import type { Database } from '../kernel/database.ts'
@@ -13,10 +14,13 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { draftStamp } from '../resource/half-typed.ts'
 import { resourceIn } from '../resource/online.ts'
 import { idText, maybe } from '../resource/parameters.ts'
+import { scopeOf } from '../resource/scope.ts'
 
 const tag = '草稿'
 /** Pictures and files are kept by their paths, so this is a long text. */
 const MOST_CHARACTERS = 200_000
+/** Of one person: nobody goes on with more, and what they hold is in every backup. The oldest go, never what is being typed. */
+const MOST_DRAFTS = 50
 const where = { resource: idText('resource'), recordId: maybe }
 
 interface Place {
@@ -30,6 +34,15 @@ async function formNamed(db: Database, caller: Caller, { resource: name, recordI
   if (!resource) throw notFound('表单')
   if (!may(caller, permissionOf(resource, recordId ? 'edit' : 'add'))) throw forbidden()
   return resource
+}
+
+async function refuseUnseen(db: Database, caller: Caller, resource: Resource, recordId: string): Promise<void> {
+  const table = tableOf(resource)
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, recordId), scopeOf(caller, resource)))
+  if (!found) throw notFound(resource.label)
 }
 
 const mine = (caller: Caller, { resource, recordId = '' }: Place): SQL =>
@@ -97,7 +110,9 @@ export const formDraftRoutes: Route[] = [
       known: z.string().max(64).nullish(),
     }),
     handler: async ({ services: { db, clock }, caller, body }) => {
-      const values = keptOf(await formNamed(db, caller, body), body.values)
+      const resource = await formNamed(db, caller, body)
+      if (body.recordId) await refuseUnseen(db, caller, resource, body.recordId)
+      const values = keptOf(resource, body.values)
       if (JSON.stringify(values).length > MOST_CHARACTERS) throw badInput('内容过长，未能保留草稿')
       return db.transaction(async (tx) => {
         const [before] = await tx.select(shown).from(formDraft).where(mine(caller, body)).for('update')
@@ -124,6 +139,13 @@ export const formDraftRoutes: Route[] = [
             })
             .returning({ stamp: shown.stamp }),
         )
+        const older = tx
+          .select({ at: sql`ctid` })
+          .from(formDraft)
+          .where(eq(formDraft.userId, caller.userId))
+          .orderBy(desc(formDraft.updateTime))
+          .offset(MOST_DRAFTS)
+        await tx.delete(formDraft).where(sql`ctid in ${older}`)
         const other = before && before.device !== body.device && before.stamp !== body.known
         return { stamp: written.stamp, other: other ? { host: before.host, time: before.time } : null }
       })

@@ -1,8 +1,10 @@
 /** What saving a category means besides the row: its code, and what hangs on it when it goes. */
 import { and, eq, or, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
+import type { FieldOf } from '#model/fields.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
+import { heldBranch } from '../db/held-branch.ts'
 import { isBelow } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -34,11 +36,14 @@ export const saveCategory = hookOf(resources.sysCategory, {
   },
 
   async beforeDelete({ tx, caller, services, row }) {
-    const branch = await tx
-      .select()
-      .from(categories)
-      .where(and(eq(categories.tenantId, row.tenantId), isBelow(categories.code, String(row.code)), live(categories)))
-      .for('update')
+    const branch = await heldBranch(() =>
+      tx
+        .select()
+        .from(categories)
+        .where(and(eq(categories.tenantId, row.tenantId), isBelow(categories.code, String(row.code)), live(categories)))
+        .for('update'),
+    )
+    refuseChosenBelow(branch)
     await refuseUsed(
       tx,
       row.name,
@@ -49,16 +54,27 @@ export const saveCategory = hookOf(resources.sysCategory, {
   },
 })
 
+/** Held, so that it is still there when what is to lie below it is. */
 async function nodeOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx
     .select({ id: categories.id, code: categories.code })
     .from(categories)
     .where(and(eq(categories.id, id), eq(categories.tenantId, tenantId), live(categories)))
+    .for('update')
   return row as { id: string; code: string } | undefined
 }
 
-const fieldsOf = (resource: Resource) =>
-  Object.entries(resource.fields).filter(([, field]) => field.kind === 'category')
+const fieldsOf = (resource: Resource): [name: string, FieldOf<'category'>][] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'category' ? [[name, field]] : []))
+
+/** A field of the product is made of what lies below a code, and no category gets that code again. */
+function refuseChosenBelow(branch: readonly { code: string | null; name: string | null }[]): void {
+  for (const resource of allResources())
+    for (const [, { under, label }] of fieldsOf(resource)) {
+      const needed = branch.find(({ code }) => under && code === under)
+      if (needed) throw refused(`${resource.label}的“${label}”从分类“${needed.name}”的下级中选择，不能删除`)
+    }
+}
 
 /** Records keep the category they have: what is in use stays. */
 async function refuseUsed(tx: Tx, name: string, ids: readonly string[]): Promise<void> {

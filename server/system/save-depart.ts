@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { resources } from '#resources/index.ts'
+import { heldBranch } from '../db/held-branch.ts'
 import { isBelow } from '../db/held-text.ts'
 import type { Tx } from '../kernel/database.ts'
 import { live } from '../db/live.ts'
@@ -54,16 +55,19 @@ export const saveDepart = hookOf(resources.sysDepart, {
   },
 
   async beforeDelete({ tx, caller, services, row }) {
-    const rows = await tx
-      .select()
-      .from(departs)
-      .where(and(eq(departs.tenantId, row.tenantId), isBelow(departs.orgCode, String(row.orgCode)), live(departs)))
-      .for('update')
+    const rows = await heldBranch(() =>
+      tx
+        .select()
+        .from(departs)
+        .where(and(eq(departs.tenantId, row.tenantId), isBelow(departs.orgCode, String(row.orgCode)), live(departs)))
+        .for('update'),
+    )
     const gone = rows.map(({ id }) => id)
     if (caller.departIds.some((id) => gone.includes(id))) throw refused('不能删除自己所在的部门')
     await refuseWithProviders(tx, row.departName, gone)
     const below = rows.filter(({ id }) => id !== row.id).map((record) => wireRow(resources.sysDepart, record))
     await markDeleted({ tx, caller, services }, resources.sysDepart, below)
+    await endLeading(tx, caller, gone)
     const members = await tx
       .delete(userDepart)
       .where(inArray(userDepart.depId, gone))
@@ -102,18 +106,25 @@ async function traceLeaving(tx: Tx, caller: Caller, members: readonly { userId: 
     tx,
     caller,
     resources.sysUser,
-    members.map(({ userId, depId }) => ({
-      ...{ operation: '移出部门', id: userId, version: versions.get(userId) ?? 1 },
-      ...{ before: { depId }, after: {} },
-    })),
+    members.map(({ userId, depId }) => (({
+	operation: '移出部门',
+	id: userId,
+	version: versions.get(userId) ?? 1,
+	...{
+		before: { depId },
+		after: {}
+	}
+}))),
   )
 }
 
+/** Held, so that it is still there when what is to lie below it is. */
 async function parentOf(tx: Tx, tenantId: number, id: string) {
   const [row] = await tx
     .select({ id: departs.id, orgCode: departs.orgCode })
     .from(departs)
     .where(and(eq(departs.id, id), eq(departs.tenantId, tenantId), live(departs)))
+    .for('update')
   return row as { id: string; orgCode: string } | undefined
 }
 
@@ -127,34 +138,57 @@ async function refuseWithProviders(tx: Tx, name: string, departIds: string[]): P
   if (provider) throw refused(`部门“${name}”有服务商“${provider.name}”，不能删除`)
 }
 
-/** `departIds` of a person are the departments he leads. */
-async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: string[]): Promise<void> {
-  const leads = (await tx
+/** Whoever leads one of these departments: `departIds` of a person are those. */
+async function leadersOf(tx: Tx, departIds: readonly string[]): Promise<Leader[]> {
+  const listed = sql`string_to_array(${users.departIds}, ',') && ${sql.param(departIds)}::text[]`
+  const rows = await tx
     .select({ id: users.id, departIds: users.departIds })
     .from(users)
-    .where(sql`(',' || ${users.departIds} || ',') like ${`%,${departId},%`}`)
-    .for('update')) as { id: string; departIds: string }[]
-  await peopleNamed(
-    tx,
-    caller,
-    wanted.filter((id) => !leads.some((lead) => lead.id === id)),
-    true,
-  )
-  for (const { id, departIds } of leads)
-    if (!wanted.includes(id))
-      await write(
-        id,
-        csv(departIds).filter((one) => one !== departId),
-      )
-  for (const id of wanted) {
-    if (leads.some((lead) => lead.id === id)) continue
-    const [row] = await tx.select({ departIds: users.departIds }).from(users).where(eq(users.id, id))
-    await write(id, [...csv(row?.departIds), departId])
-  }
-  async function write(id: string, departIds: string[]) {
-    await tx
+    .where(listed)
+    .orderBy(users.id)
+    .for('update')
+  return rows.map(({ id, departIds: led }) => ({ id, led: csv(led) }))
+}
+
+interface Leader {
+  id: string
+  led: string[]
+}
+
+async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: string[]): Promise<void> {
+  const leads = await leadersOf(tx, [departId])
+  const added = wanted.filter((id) => !leads.some((lead) => lead.id === id))
+  await peopleNamed(tx, caller, added, true)
+  const people = added.length
+    ? await tx.select({ id: users.id, departIds: users.departIds }).from(users).where(oneOf(users.id, added))
+    : []
+  await write(tx, caller, [
+    ...without(
+      leads.filter(({ id }) => !wanted.includes(id)),
+      [departId],
+    ),
+    ...people.map(({ id, departIds }) => ({ id, before: csv(departIds), after: [...csv(departIds), departId] })),
+  ])
+}
+
+/** A department that is gone is led by nobody. */
+async function endLeading(tx: Tx, caller: Caller, gone: readonly string[]): Promise<void> {
+  await write(tx, caller, without(await leadersOf(tx, gone), gone))
+}
+
+const without = (leaders: readonly Leader[], departIds: readonly string[]) =>
+  leaders.map(({ id, led }) => ({ id, before: led, after: led.filter((one) => !departIds.includes(one)) }))
+
+/** Each is a change of the person. */
+async function write(tx: Tx, caller: Caller, changes: readonly { id: string; before: string[]; after: string[] }[]) {
+  const text = (ids: string[]) => ids.join(',') || null
+  for (const { id, before, after } of changes) {
+    const [{ version } = { version: 1 }] = await tx
       .update(users)
-      .set({ departIds: departIds.join(',') || null })
+      .set({ departIds: text(after), version: sql`${users.version} + 1` })
       .where(eq(users.id, id))
+      .returning({ version: users.version })
+    const says = { before: { departIds: text(before) }, after: { departIds: text(after) } }
+    await trace(tx, caller, resources.sysUser, [{ operation: 'edit', id, version, ...says }])
   }
 }

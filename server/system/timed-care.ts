@@ -9,6 +9,7 @@ import { onlyRow } from '../db/only-row.ts'
 import { removeExpired } from '../db/sweep.ts'
 import { tableOf } from '../db/table.ts'
 import { removeLeftovers } from '../files/leftovers.ts'
+import { pastFailures } from '../files/past-failures.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Database } from '../kernel/database.ts'
 import type { Services } from '../kernel/services.ts'
@@ -87,11 +88,21 @@ async function removeDeletedLog(db: Database, until: string): Promise<number> {
 
 /** Whatever lies in the store or on this machine and nobody needs any more. */
 async function cleanFiles(services: Services, keep: number): Promise<string> {
-  const tasks = await sweepTasks(services, before(services, keep))
-  const { count, bytes } = await sweepFiles(services)
   // Disk and bucket write their times by a clock of their own.
   const day = new Date(Date.now() - DAY_MS)
-  const left = (await services.files.removeUnfinished(day)) + (await removeLeftovers(services.settings.dataDir, day))
+  let [tasks, left] = [0, 0]
+  let loose = { count: 0, bytes: 0 }
+  // What one of them cannot do keeps none of the others from its work.
+  await pastFailures(
+    [
+      async () => void (tasks = await sweepTasks(services, before(services, keep))),
+      async () => void (loose = await sweepFiles(services)),
+      async () => void (left += await services.files.removeUnfinished(day)),
+      async () => void (left += await removeLeftovers(services.settings.dataDir, day)),
+    ],
+    (clean) => clean(),
+  )
+  const { count, bytes } = loose
   return `已删除 ${keep} 天前的后台任务 ${tasks} 个、没有记录使用的文件 ${count} 个（${sizeText(bytes)}）、中断留下的残余 ${left} 处`
 }
 

@@ -19,7 +19,8 @@ import { pruneUploads } from '../../server/db/backup-uploads.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { nightlyBackup, type Nightly } from '../../server/db/nightly-backup.ts'
 import { notice } from '../../server/db/notify-tables.ts'
-import { restore } from '../../server/db/restore.ts'
+import { restore, settlePutBack } from '../../server/db/restore.ts'
+import { rowsOf, tablesOf } from '../../server/db/table-list.ts'
 import { storedFile } from '../../server/db/tables.ts'
 import { runNightly } from '../../server/db/run-nightly.ts'
 import { takeBackup } from '../../server/db/take-backup.ts'
@@ -31,6 +32,7 @@ import { runTimedWork } from '../../server/jobs/run-timed-work.ts'
 import { servicesOf } from '../../server/product.ts'
 import { programOf } from '../../server/kernel/programs.ts'
 import type { Services } from '../../server/kernel/services.ts'
+import { takeSerials } from '../../server/resource/serial.ts'
 import { readSettings } from '../../server/settings.ts'
 import { clockFrom, type TurnedClock } from '../clock.ts'
 import { freshDatabase, postgresUrl, silent, whyNoPostgres, type FreshDatabase } from '../postgres.ts'
@@ -163,6 +165,39 @@ describe('backup and restore', () => {
     }
   })
 
+  it('rows are read a few megabytes at a time, however long they are, and come back', async () => {
+    const [source, target] = [await fresh('embedded'), await fresh('embedded')]
+    const wide = mkdtempSync(join(root, 'wide-'))
+    writeFileSync(join(wide, '0001_wide.sql'), 'create table wide (id int, words text, data jsonb, names text[]);\n')
+    await migrate(source.pool, { folder: wide })
+    await source.pool
+      .query(`insert into wide select i, repeat('词', 50000), jsonb_build_object('a', repeat('b', 300000)),
+      array[repeat('c', 100000)] from generate_series(1, 100) i`)
+    await source.pool.query(`insert into wide (id) select i from generate_series(101, 3000) i`)
+    const client = await source.pool.connect()
+    const sizes: number[] = []
+    let rows = 0
+    try {
+      await client.query('begin')
+      const [table] = (await tablesOf(client)).filter((one) => one.table === 'wide')
+      for await (const batch of rowsOf(client, table!)) {
+        sizes.push(batch.flat().reduce((sum, value) => sum + Buffer.byteLength(value ?? ''), 0))
+        rows += batch.length
+        expect(batch.length).toBeLessThanOrEqual(2000)
+      }
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    expect(rows).toBe(3000)
+    expect(Math.max(...sizes)).toBeLessThan(9 * 1024 * 1024)
+    const file = join(root, 'wide')
+    await backup(source.pool, file)
+    await restore(target.pool, file, { migrationsFolder: wide })
+    const sum = 'select count(*)::int as count, sum(length(words) + length(data::text))::int as size from wide'
+    expect((await target.pool.query(sum)).rows).toEqual((await source.pool.query(sum)).rows)
+  })
+
   it.each(kinds)('is the state of one moment while %s is written to', async (kind) => {
     const [source, target] = [(await filled(kind)).database, await fresh(kind)]
     await source.pool.query(`update a_child set amount = 0`)
@@ -253,6 +288,60 @@ create trigger kept_open before update on sys_session for each row when (old.id 
     await Promise.all([source.close(), target.close()])
   })
 
+  it.each(kinds)(
+    'no number is given twice after a restore, again and again and on any machine, on %s',
+    async (kind) => {
+      const withCounters = { migrationsFolder: mkdtempSync(join(root, 'counters-')), timeZone: 'Asia/Shanghai' }
+      writeFileSync(
+        join(withCounters.migrationsFolder, '0001_counters.sql'),
+        'create table sys_serial_counter (prefix text not null, day text not null, value integer not null, primary key (prefix, day));\n',
+      )
+      const [source, target] = [await fresh(kind), await fresh(kind)]
+      await migrate(source.pool, { folder: withCounters.migrationsFolder })
+      const at = (time: string) => new Date(`2026-03-01T${time}+08:00`)
+      const given = new Set<string>()
+      const take = async ({ db }: FreshDatabase, prefix: string, day: string, digits = 6) => {
+        const numbers = await db.transaction((tx) => takeSerials(tx, prefix, day, digits, 14))
+        for (const number of numbers) {
+          expect(given).not.toContain(number)
+          expect(number).toMatch(/^[A-Z]{2}\d{14,30}$/)
+          given.add(number)
+        }
+        return numbers
+      }
+      const everyone = async (database: FreshDatabase, day: string) => {
+        for (const prefix of ['TX', 'TK', 'TY', 'KT']) await take(database, prefix, day)
+        await take(database, 'LS', day, 8)
+      }
+      expect((await take(source, 'TX', '20260301'))[0]).toBe('TX20260301000001')
+      // A clock was ahead for a while.
+      await take(source, 'TX', '20260305')
+      const file = join(root, `counters-${kind}`)
+      await backup(source.pool, file)
+      await everyone(source, '20260301')
+      await everyone(source, '20260305')
+
+      await restore(target.pool, file, { ...withCounters, now: at('15:00:00') })
+      expect((await take(target, 'TX', '20260301'))[0]).toBe('TX2026030154000000001')
+      await everyone(target, '20260301')
+      await everyone(target, '20260305')
+      // Again over what went on since, and onto the first machine.
+      await restore(target.pool, file, { ...withCounters, now: at('15:00:07'), replace: true })
+      await everyone(target, '20260301')
+      await everyone(target, '20260305')
+      await restore(source.pool, file, { ...withCounters, now: at('23:30:00'), replace: true })
+      await everyone(source, '20260301')
+      // The other clock was past midnight.
+      const behind = await take(source, 'TX', '20260302')
+      expect(behind[0]).toBe('TX2026030289400000001')
+      expect((await take(source, 'TX', '20260303'))[0]).toBe('TX20260303000001')
+      // A copy of the folder or of the disk was put back.
+      await settlePutBack(source.pool, { ...withCounters, now: at('23:45:00') })
+      expect((await take(source, 'TX', '20260301'))[0]).toBe('TX2026030185500000001')
+      await Promise.all([source.close(), target.close()])
+    },
+  )
+
   it.each(kinds)('replaces only when asked to, all or nothing, on %s', async (kind) => {
     const { database, pool, file } = await filled(kind)
     const rows = (await contents(pool)).children.length
@@ -335,23 +424,26 @@ describe.each(kinds)('every night on %s', (kind) => {
     return (await app.inject('/health')).json<{ backup: unknown }>().backup
   }
   const told = () => services.db.select().from(notice).where(eq(notice.kind, 'result'))
-  const night = (at: string, more: Partial<Nightly> = {}): Nightly => ({
-    ...{
-      databaseUrl: services.settings.databaseUrl,
-      dataDir,
-      timeZone: 'Asia/Shanghai',
-      uploads: join(dataDir, 'files'),
-    },
-    ...{ folder: nights, days: 1, weeks: 0, trial: false, leaveFree: 0, at, ...more },
-  })
+  const night = (at: string, more: Partial<Nightly> = {}): Nightly => (({
+	databaseUrl: services.settings.databaseUrl,
+	dataDir,
+	timeZone: 'Asia/Shanghai',
+	uploads: join(dataDir, 'files'),
+	...{
+		folder: nights,
+		days: 1,
+		weeks: 0,
+		trial: false,
+		leaveFree: 0,
+		at,
+		...more
+	}
+}))
 
   it('database and uploads are written while a transaction keeps the database; the last of days and weeks stay', async () => {
     mkdirSync(nights)
     const earlier = Array.from({ length: 40 }, (_, i) => nameOf(Date.UTC(2019, 11, 31 - i)))
-    const others = [
-      ...['voltdesk-2019-12-31T001000.backup', 'voltdesk-2019-12-30T001000.backup'],
-      ...['voltdesk-2027-01-01T011000.backup', 'mine.txt'],
-    ]
+    const others = ['voltdesk-2019-12-31T001000.backup', 'voltdesk-2019-12-30T001000.backup', 'voltdesk-2027-01-01T011000.backup', 'mine.txt']
     for (const name of [...earlier, ...others]) writeFileSync(join(nights, name), '')
     expect(await health()).toEqual({ lastGood: null, stale: false })
     const busy = await database.pool.connect()
@@ -360,7 +452,7 @@ describe.each(kinds)('every night on %s', (kind) => {
     expect(await nightlyBackup(night('2019-12-31T17:10:00.000Z', { days: 7, weeks: 4 }), silent)).toMatchObject({
       file: 'voltdesk-2020-01-01T011000.backup',
       uploads: { files: 2, bytes: 6 },
-      missing: 0,
+      missing: [],
     })
     await busy.query('rollback')
     busy.release()
@@ -431,22 +523,33 @@ describe.each(kinds)('every night on %s', (kind) => {
         { ...file, id: 'there', path: 'temp/b.txt' },
         { ...file, id: 'lost', path: 'temp/lost.txt' },
         { ...file, id: 'removed', path: 'temp/removed.txt', goingTime: clock.now().toISOString() },
+        // Of these two the sweep is about to remove one, its owner the other.
+        ...(trial ? ['swept', 'forgotten'].map((id) => ({ ...file, id, path: `temp/${id}.txt` })) : []),
       ])
       // As when it is not mounted.
       const before = kept()
       const nowhere = night('2020-01-01T17:10:00.000Z', { uploads: join(dataDir, 'nowhere') })
-      await expect(nightlyBackup(nowhere, silent)).rejects.toThrow(/nowhere 不存在或是空的，数据库中却有 2 个文件$/)
+      const known = trial ? 4 : 2
+      await expect(nightlyBackup(nowhere, silent)).rejects.toThrow(
+        new RegExp(`nowhere 不存在或是空的，数据库中却有 ${known} 个文件$`),
+      )
       expect(kept()).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('.untried'))))
-      const job = await run('backup')
-      expect(job).toMatchObject({ lastResult: jobResults.good })
+      const running = run('backup')
       if (trial) {
-        expect(job.lastMessage).toContain('数据库中有 1 个文件没有内容')
-        expect(await told()).toMatchObject([{ title: '备份成功，但数据库中有 1 个文件没有内容' }])
+        const written = () => kept().some((name) => name.endsWith('.untried'))
+        await expect.poll(written, { timeout: TRIAL_MS, interval: 20 }).toBe(true)
+        const going = { goingTime: clock.now().toISOString() }
+        await services.db.update(storedFile).set(going).where(eq(storedFile.id, 'swept'))
+        await services.db.delete(storedFile).where(eq(storedFile.id, 'forgotten'))
       }
+      const job = await running
+      expect(job).toMatchObject({ lastResult: jobResults.good })
+      expect(job.lastMessage).toContain('数据库中有 1 个文件没有内容')
+      expect(await told()).toMatchObject([{ title: '备份成功，但数据库中有 1 个文件没有内容' }])
       await services.db.delete(notice)
       await services.db.delete(storedFile)
       expect(job.lastMessage).toMatch(
-        /^已备份 \d+ 张表 \d+ 行，上传文件 1 个（0\.0 MB）；(试恢复后逐行核对一致；数据库中有 1 个文件没有内容|未试恢复)；现存 1 份，最新的是 voltdesk-/,
+        /^已备份 \d+ 张表 \d+ 行，上传文件 1 个（0\.0 MB）；(试恢复后逐行核对一致|未试恢复)；数据库中有 1 个文件没有内容；现存 1 份，最新的是 voltdesk-/,
       )
       expect(job.lastMessage!.includes('逐行核对一致')).toBe(trial)
       const [row] = await services.db.select().from(backupNight)
@@ -498,6 +601,23 @@ describe.each(kinds)('every night on %s', (kind) => {
 
   // What differs in nothing between the databases, on the quicker one.
   if (kind === kinds.at(-1)) {
+    it('without the trial every upload is compared all the same: a rotten one ends the night, the next takes it anew', async () => {
+      const folder = join(root, 'without-trial')
+      const uploads = () => readdirSync(join(folder, 'uploads'), { recursive: true, encoding: 'utf8' })
+      const contentsThere = () => uploads().filter((name) => name.length > 60)
+      await nightlyBackup(night('2020-01-01T17:10:00.000Z', { folder }), silent)
+      const [content] = contentsThere()
+      const whole = readFileSync(join(folder, 'uploads', content!), 'utf8')
+      // Of the same size.
+      writeFileSync(join(folder, 'uploads', content!), 'rot')
+      await expect(nightlyBackup(night('2020-01-02T17:10:00.000Z', { folder }), silent)).rejects.toThrow(
+        '上传文件 temp/b.txt 的内容不符',
+      )
+      expect(contentsThere()).toEqual([`${content}.broken`])
+      await nightlyBackup(night('2020-01-03T17:10:00.000Z', { folder }), silent)
+      expect(readFileSync(join(folder, 'uploads', content!), 'utf8')).toBe(whole)
+    })
+
     it('a disk that gets full in the middle: the half one goes, the good one stays', async () => {
       const before = kept()
       upload('temp/c.txt', 'three')
@@ -569,6 +689,14 @@ describe.each(kinds)('every night on %s', (kind) => {
       clock.pass(86_400)
       await run('watch-backup')
       expect(await told()).toHaveLength(2)
+      // One word keeps nobody from hearing another.
+      const full = { ...services, settings: { ...services.settings, filesMinFree: 2 ** 60 } }
+      for (const times of [1, 2]) {
+        clock.pass(times)
+        await run('backup', full)
+        await run('watch-backup')
+      }
+      expect((await told()).slice(2)).toMatchObject([{ title: '磁盘空间不足，备份失败' }])
     })
   }
 })

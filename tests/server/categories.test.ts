@@ -140,6 +140,39 @@ describe.each([await oneKind()])('categories on %s', (kind) => {
     expect((await admin('PUT', '/rental/commonProblem/edit', wrong)).message).toContain('细分主题不存在或无权使用')
   })
 
+  it('one that a field of the product chooses below stays, though no record names it', async () => {
+    const problems = tableOf(resources.commonProblem)
+    const kept = await test.services.db.select({ id: problems.id, topic: problems.topic }).from(problems)
+    await test.services.db.update(problems).set({ topic: null })
+    const root = (await admin('GET', '/sys/category/loadOne?field=code&val=A01')).result.id as string
+    const refusal = '常见问题的“细分主题”从分类“常见问题主题”的下级中选择，不能删除'
+    expect((await admin('DELETE', `/sys/category/delete?id=${root}`)).message).toBe(refusal)
+    expect((await admin('DELETE', `/sys/category/deleteBatch?ids=${root}`)).message).toContain(refusal)
+    // What lies below it is not what the field is made of.
+    const below = (await admin('POST', '/sys/category/add', { name: '试用主题', pid: root })).result.id as string
+    expect(await admin('DELETE', `/sys/category/delete?id=${below}`)).toMatchObject({ success: true })
+    for (const { id, topic } of kept) await test.services.db.update(problems).set({ topic }).where(eq(problems.id, id))
+  })
+
+  it.runIf(kind === 'postgres')('below one that is being deleted none appears', async () => {
+    const { pool } = test.services
+    const add = (name: string, pid: string) => admin('POST', '/sys/category/add', { name, pid })
+    const above = (await add('将删', '0')).result.id as string
+    const holding = await pool.connect()
+    await holding.query('begin')
+    await holding.query('select from sys_category where id = $1 for update', [above])
+    const waiting = async () =>
+      (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length
+    const deleting = admin('DELETE', `/sys/category/delete?id=${above}`)
+    await expect.poll(waiting).toBe(1)
+    const adding = add('迟来', above)
+    await expect.poll(waiting).toBe(2)
+    await holding.query('commit')
+    holding.release()
+    expect(await deleting).toMatchObject({ success: true })
+    expect((await adding).message).toContain('上级分类不存在')
+  })
+
   it('only who may changes them', async () => {
     for (const [method, path, body] of [
       ['POST', '/sys/category/add', { name: '甲' }],

@@ -96,6 +96,57 @@ describe.each([await oneKind()])('departments on %s', (kind) => {
     const gone = `/sys/sysDepart/deleteBatch?ids=${await add('另')},${below}`
     expect(await admin!('DELETE', gone)).toMatchObject({ status: 404 })
   })
+  it('are led by whoever is named, which is a change of the person; one that is deleted is led by nobody', async () => {
+    const own = async () => {
+      const { result } = await admin!('GET', '/sys/user/list?username=viewer')
+      return result.records[0] as { id: string; departIds: string | null; version: number; realname: string }
+    }
+    const changes = async (id: string) =>
+      (
+        await rows<{ before: unknown }>(
+          sql`select 1 as before from sys_data_log where data_id = ${id} and data_table = 'sys_user'`,
+        )
+      ).length
+    const before = await own()
+    const logged = await changes(before.id)
+    const id = await made('/sys/sysDepart/add', { departName: '领导部', directorUserIds: before.id })
+    const leading = await own()
+    expect(leading.departIds).toBe([before.departIds, id].filter(Boolean).join(','))
+    expect(leading.version).toBe(before.version + 1)
+    expect(await changes(before.id)).toBe(logged + 1)
+    expect((await admin!('DELETE', `/sys/sysDepart/delete?id=${id}`)).message).toBe('删除成功!')
+    const after = await own()
+    expect([after.departIds || null, after.version]).toEqual([before.departIds || null, leading.version + 1])
+    expect(await changes(before.id)).toBe(logged + 2)
+    // One that was left behind before.
+    await rows(sql`update sys_user set depart_ids = ${id} where id = ${before.id} returning id`)
+    const saved = await admin!('PUT', '/sys/user/edit', { ...(await own()), realname: '新名' })
+    expect(saved.success, saved.message).toBe(true)
+    await rows(
+      sql`update sys_user set depart_ids = ${before.departIds}, realname = ${before.realname} where id = ${before.id} returning id`,
+    )
+  })
+  it.runIf(kind === 'postgres')('below one that is being deleted none appears', async () => {
+    const { pool } = test.services
+    const add = (departName: string, parentId: string) => admin!('POST', '/sys/sysDepart/add', { departName, parentId })
+    const [top] = await rows<{ id: string }>(
+      sql`select id from sys_depart where org_code = 'A01' and delete_time is null`,
+    )
+    const above = (await add('将撤', top!.id)).result.id as string
+    const holding = await pool.connect()
+    await holding.query('begin')
+    await holding.query('select from sys_depart where id = $1 for update', [above])
+    const waiting = async () =>
+      (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length
+    const deleting = admin!('DELETE', `/sys/sysDepart/delete?id=${above}`)
+    await expect.poll(waiting).toBe(1)
+    const adding = add('迟来', above)
+    await expect.poll(waiting).toBe(2)
+    await holding.query('commit')
+    holding.release()
+    expect(await deleting).toMatchObject({ success: true })
+    expect((await adding).message).toContain('上级部门不存在')
+  })
   it('have roles of their own, within what the department may', async () => {
     const departId = await department('A01A03')
     const [list] = await rows<{ id: string }>(sql`select id from sys_permission where perms = 'rental:appConfig:list'`)

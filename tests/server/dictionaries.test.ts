@@ -117,6 +117,26 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     ).toMatchObject({ success: true })
     expect((await admin!('DELETE', `/sys/dictItem/delete?id=${added}`)).success).toBe(true)
   })
+  it('of the product keep also values that staff added, while records hold them', async () => {
+    const [dict] = await rows<{ id: string }>(sql`select id from sys_dict where dict_code = 'pb_complaint_type'`)
+    const dictId = dict!.id
+    const id = await made('/sys/dictItem/add', { dictId, itemText: '卫生', itemValue: '77', status: 1 })
+    const [complaint] = await rows<{ id: string; type: string }>(
+      sql`select id, complaint_type as type from rental_complaint where delete_time is null limit 1`,
+    )
+    const become = (type: string) =>
+      rows(sql`update rental_complaint set complaint_type = ${type} where id = ${complaint!.id} returning id`)
+    await become('77')
+    const used = { success: false, message: expect.stringMatching(/“卫生”.*1 条\S+在“\S+”中使用它/) }
+    expect(await admin!('DELETE', `/sys/dictItem/delete?id=${id}`)).toMatchObject(used)
+    const edited = { id, dictId, itemText: '卫生', itemValue: '78' }
+    expect(await admin!('PUT', '/sys/dictItem/edit', edited)).toMatchObject({ ...used, status: 400 })
+    expect(await admin!('PUT', '/sys/dictItem/edit', { ...edited, itemValue: '77', itemText: '清洁' })).toMatchObject({
+      success: true,
+    })
+    await become(complaint!.type)
+    expect((await admin!('DELETE', `/sys/dictItem/delete?id=${id}`)).success).toBe(true)
+  })
   it('that forms and reports name stay, and so do the values in their records', async () => {
     const dictId = await made('/sys/dict/add', { dictName: '颜色', dictCode: 'form_colours' })
     const item = (itemText: string, itemValue: string) =>
@@ -125,16 +145,26 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     const HEAD = '/online/cgform/head'
     const colour = { name: 'colour', label: '颜色', kind: onlineKinds.dict, dictCode: 'form_colours' }
     const several = { ...colour, name: 'others', label: '其他颜色', kind: onlineKinds.dicts }
-    const form = await made(`${HEAD}/add`, {
-      ...{ name: '颜色表', code: 'colour_form', dataScope: formScopes.tenant },
-      fields: [
-        { name: 'title', label: '标题', kind: onlineKinds.text },
-        // Of another kind by now.
-        { ...colour, name: 'people', label: '人数', kind: onlineKinds.integer },
-        colour,
-        several,
-      ],
-    })
+    const form = await made(`${HEAD}/add`, ({
+	name: '颜色表',
+	code: 'colour_form',
+	dataScope: formScopes.tenant,
+	fields: [
+		{
+			name: 'title',
+			label: '标题',
+			kind: onlineKinds.text
+		},
+		{
+			...colour,
+			name: 'people',
+			label: '人数',
+			kind: onlineKinds.integer
+		},
+		colour,
+		several
+	]
+}))
     const drop = () => admin!('DELETE', `/sys/dict/delete?id=${dictId}`)
     const rename = () => admin!('PUT', '/sys/dict/edit', { id: dictId, dictName: '颜色', dictCode: 'other_colours' })
     const revalue = (id: string, itemText: string) =>
@@ -166,10 +196,19 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     })
     expect(await admin!('DELETE', `${HEAD}/delete?id=${form}`)).toMatchObject({ success: true })
 
-    const report = await made('/online/cgreport/head/add', {
-      ...{ code: 'colour_report', name: '颜色报表', cgrSql: "select 'r' as colour", params: [] },
-      items: [{ fieldName: 'colour', fieldTxt: '颜色', fieldType: 'String', isShow: '1', dictCode: 'form_colours' }],
-    })
+    const report = await made('/online/cgreport/head/add', ({
+	code: 'colour_report',
+	name: '颜色报表',
+	cgrSql: 'select \'r\' as colour',
+	params: [],
+	items: [{
+		fieldName: 'colour',
+		fieldTxt: '颜色',
+		fieldType: 'String',
+		isShow: '1',
+		dictCode: 'form_colours'
+	}]
+}))
     const named = { success: false, message: expect.stringContaining('在线报表“颜色报表”') }
     expect(await drop()).toMatchObject(named)
     expect(await rename()).toMatchObject({ ...named, status: 400 })

@@ -1,11 +1,16 @@
 /** Half-typed forms on the server: whose they are, what they hold, how long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desc, eq, sql } from 'drizzle-orm'
 import { removeExpired } from '../../server/db/sweep.ts'
+import { tableOf } from '../../server/db/table.ts'
+import { formDraft } from '../../server/db/tables.ts'
 import { resources } from '#resources/index.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
+
+const users = tableOf(resources.sysUser)
 
 describe('drafts', () => {
   let test: TestApp
@@ -22,19 +27,43 @@ describe('drafts', () => {
     (await who('GET', `/sys/draft/one?resource=${resource}&recordId=${recordId}`)).result
   const save = (who: Send, body: object) => who('PUT', '/sys/draft/save', { resource: 'banner', device: 'a', ...body })
 
+  it('are of records that are there, and so many a person: of more the oldest goes', async () => {
+    expect(await save(operator, { recordId: 'no-such', values: { title: '无' } })).toMatchObject({ status: 404 })
+    const { userId, tenantId } = (
+      await test.services.db
+        .select({ userId: users.id, tenantId: sql<number>`1` })
+        .from(users)
+        .where(eq(users.username, 'operator'))
+    )[0]!
+    const before = { userId, tenantId, values: {}, device: 'a', host: '浏览器', resource: 'banner' }
+    const at = (minutes: number) => new Date(test.clock.now().getTime() - minutes * 60_000).toISOString()
+    await test.services.db
+      .insert(formDraft)
+      .values(Array.from({ length: 60 }, (_, i) => ({ ...before, recordId: `old-${i}`, updateTime: at(100 - i) })))
+    expect((await save(operator, { values: { title: '新' } })).success).toBe(true)
+    const kept = await test.services.db
+      .select({ recordId: formDraft.recordId })
+      .from(formDraft)
+      .where(eq(formDraft.userId, userId))
+      .orderBy(desc(formDraft.updateTime))
+    expect(kept.map(({ recordId }) => recordId)).toEqual(['', ...Array.from({ length: 49 }, (_, i) => `old-${59 - i}`)])
+    await operator('DELETE', '/sys/draft/all')
+  })
+
   it('go on on another device, by form and record, and nobody else has them', async () => {
     expect(await one(admin, 'banner')).toBeNull()
     await save(admin, { values: { title: '半个' } })
-    await save(admin, { recordId: '7', recordVersion: 3, values: { title: '第七个' } })
+    const { id } = (await admin('GET', '/rental/banner/list?pageSize=1')).result.records[0] as { id: string }
+    await save(admin, { recordId: id, recordVersion: 3, values: { title: '第七个' } })
     expect(await one(admin, 'banner')).toMatchObject({ values: { title: '半个' }, device: 'a', host: '浏览器' })
-    expect(await one(admin, 'banner', '7')).toMatchObject({ values: { title: '第七个' }, recordVersion: 3 })
+    expect(await one(admin, 'banner', id)).toMatchObject({ values: { title: '第七个' }, recordVersion: 3 })
     expect(await one(operator, 'banner')).toBeNull()
     expect((await viewer('GET', '/sys/draft/one?resource=banner')).status).toBe(403)
     expect((await save(viewer, { values: {} })).status).toBe(403)
     expect((await admin('GET', '/sys/draft/one?resource=nothing')).status).toBe(404)
     expect((await test.anonymous('GET', '/sys/draft/one?resource=banner')).status).toBe(401)
-    await admin('DELETE', '/sys/draft/delete?resource=banner&recordId=7')
-    expect(await one(admin, 'banner', '7')).toBeNull()
+    await admin('DELETE', `/sys/draft/delete?resource=banner&recordId=${id}`)
+    expect(await one(admin, 'banner', id)).toBeNull()
     expect(await one(admin, 'banner')).not.toBeNull()
   })
 

@@ -246,6 +246,17 @@ describe.each(kinds)('on the %s database', (kind) => {
       expect(await login(username, PASSWORD)).toMatchObject({ message: '与该用户关联的租户均已被冻结，无法登录！' })
     })
 
+    it('says that their time is over, where nobody froze them, and logs it', async () => {
+      const { username } = await makePerson(test, { tenants: [78] })
+      const tenants = tableOf(resources.sysTenant)
+      const over = { status: 1, endDate: '2020-01-01 00:00:00' } as const
+      await test.services.db.update(tenants).set(over).where(eq(tenants.id, '78'))
+      const message = '与该用户关联的租户均已到期，无法登录！'
+      expect(await login(username, PASSWORD)).toMatchObject({ message })
+      const rows = await test.services.db.select().from(log).where(eq(log.userid, username))
+      expect(rows.map((row) => row.logContent)).toEqual([`用户名: ${username},登录失败：${message}`])
+    })
+
     it('writes success and failure to the login log', async () => {
       const { username } = await makePerson(test)
       await login(username, 'Wrong#2026')

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { noteReplaced, removeOldAssets } from '../../scripts/build-client.mjs'
+import { compressAssets, noteReplaced, removeOldAssets } from '../../scripts/build-client.mjs'
 
 const dist = mkdtempSync(join(tmpdir(), 'voltdesk-dist-'))
 afterAll(() => rmSync(dist, { recursive: true }))
@@ -34,4 +35,18 @@ test('assets stay for a week after they were replaced, however long they had bee
   built(0, 'page-3.js')
   removeOldAssets(dist)
   expect(assets()).toEqual(['page-1.js', 'page-2.js', 'page-3.js', 'shared.js'])
+})
+
+test('an asset that was packed by half is packed anew, and nothing else lies beside it', () => {
+  const place = mkdtempSync(join(dist, 'packed-'))
+  mkdirSync(join(place, 'assets'))
+  const file = join(place, 'assets', 'page-1.js')
+  const text = Array.from({ length: 500 }, (_, i) => `export const n${i} = ${i * i}`).join('\n')
+  writeFileSync(file, text)
+  compressAssets(place)
+  const packed = readFileSync(`${file}.br`)
+  writeFileSync(`${file}.br`, packed.subarray(0, 100))
+  compressAssets(place)
+  expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(text)
+  expect(readdirSync(join(place, 'assets')).sort()).toEqual(['page-1.js', 'page-1.js.br'])
 })

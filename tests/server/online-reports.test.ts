@@ -155,6 +155,40 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect((await admin('PUT', `${HEAD}/edit`, edited)).message).toBe('修改成功!')
   })
 
+  it('P01: a code is one report in all tenants; the right to one never opens another tenant’s', async () => {
+    /** As they were made before. */
+    const elsewhere = (code: string, own: string) =>
+      test.services.db.execute(sql`
+        insert into onl_cgreport_head select (jsonb_populate_record(null::onl_cgreport_head,
+          to_jsonb(r) || jsonb_build_object('id', ${`other-${code}`}::text, 'tenant_id', 2, 'code', ${code}::text))).*
+        from onl_cgreport_head r where r.code = ${own}`)
+    await save('one-of-two', 'select 1 as n', [column('n')])
+    await elsewhere('theirs', 'one-of-two')
+    expect((await save('theirs', 'select 1 as n', [column('n')])).message).toContain('已被其他租户的报表使用')
+    await save('shared-code', 'select 1 as n', [column('n')])
+    await grant('provider01', 'shared-code')
+    expect((await agent('GET', `${API}/getData/shared-code`)).success).toBe(true)
+    await elsewhere('shared-code', 'one-of-two')
+    expect(await agent('GET', `${API}/getData/shared-code`)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('其他租户'),
+    })
+    expect((await admin('GET', `${API}/getData/shared-code`)).success).toBe(true)
+    await elsewhere('one-of-two', 'one-of-two')
+    const { result: reports } = await admin('GET', `${HEAD}/list?code=one-of-two`)
+    const { result: groups } = await admin('GET', `/sys/permission/options?keyword=${encodeURIComponent('数据看板')}`)
+    const toMenu = { id: reports.records[0].id, parentId: groups[0].value }
+    expect((await admin('POST', `${HEAD}/toMenu`, toMenu)).message).toContain('其他租户')
+    // A menu may carry several rights.
+    await test.services.db.execute(sql`delete from onl_cgreport_head where tenant_id = 2`)
+    expect((await admin('POST', `${HEAD}/toMenu`, toMenu)).message).toBe('加到菜单成功')
+    await test.services.db.execute(
+      sql`update sys_permission set perms = 'a:b,' || perms where perms = 'online:report:view:one-of-two'`,
+    )
+    expect((await admin('DELETE', `${HEAD}/delete?id=${toMenu.id}`)).success).toBe(true)
+    expect((await save('one-of-two', 'select 2 as n', [column('n')])).message).toContain('已经授出编码 one-of-two')
+  })
+
   it.each([
     ['two statements', 'select 1; select 2', '只能是一条语句'],
     ['a write', 'delete from rental_order_message', '只能是一条 SELECT 查询'],
@@ -218,9 +252,11 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
   })
 
   it('who only reads definitions runs no SQL', async () => {
-    const { username } = await makePerson(test, {
-      ...{ tenants: [1], departs: ['A'], roles: { readsReports: ['online:report:list'] } },
-    })
+    const { username } = await makePerson(test, ({
+	tenants: [1],
+	departs: ['A'],
+	roles: { readsReports: ['online:report:list'] }
+}))
     const send = await test.as(username)
     expect((await send('GET', `${HEAD}/list`)).success).toBe(true)
     expect((await send('POST', `${HEAD}/preview`, { sql: 'select 1 as a' })).message).toContain('不能试运行 SQL')

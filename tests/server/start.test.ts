@@ -54,6 +54,19 @@ it.each(await bothKinds())('triggers come to tables that take longer than a stat
   await made.drop()
 })
 
+it('a server that is too old is refused by its version, before anything is changed there', async () => {
+  const database = await freshDatabase(await oneKind(), { poolSize: 1 })
+  await database.pool.query(`create schema old;
+    create function old.current_setting(text) returns text language sql as $$ select '13.14 (Debian 13.14-1)' $$;
+    set search_path = old, pg_catalog, public`)
+  await expect(migrate(database.pool)).rejects.toThrow(
+    '数据库服务器是 PostgreSQL 13.14 (Debian 13.14-1)，版本过旧：需要 PostgreSQL 14 或更新的版本',
+  )
+  const { rows } = await database.pool.query(`select to_regclass('public.schema_migration') as made`)
+  expect(rows).toEqual([{ made: null }])
+  await database.drop()
+})
+
 describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
   const demanding = async (url: string, ...statements: string[]) => {
     const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { watchFiles } from '../../server/db/file-triggers.ts'
 import { fileBytes, storedFile } from '../../server/db/tables.ts'
+import { task } from '../../server/db/task-tables.ts'
 import { diskStore } from '../../server/files/disk.ts'
 import { s3Store } from '../../server/files/s3.ts'
 import { s3Place } from '../../server/kernel/s3-place.ts'
@@ -267,6 +268,49 @@ describe.each([await oneKind()])('uploads on %s', (kind) => {
       expect(await looseTime(typed)).not.toBeNull()
       expect(await person(typed)).toBeTruthy()
       expect(await admin('DELETE', '/sys/draft/delete?resource=userMessage')).toMatchObject({ success: true })
+    })
+
+    it('one that cannot be removed keeps nothing else: the rest goes, and it is tried again', async () => {
+      const { db, files, log } = test.services
+      const [stuck, free, loose] = [await fresh(), await fresh(), await fresh()]
+      const owner = { userId: 'of-old-tasks', tenantId: 1, kind: 'export', input: {}, state: 'done' as const }
+      const ago = (days: number) => new Date(test.clock.now().getTime() - days * 86_400_000).toISOString()
+      const old = (id: string, filePath: string, days: number) => (({
+	...owner,
+	id,
+	filePath,
+	fileName: 'x',
+	title: id,
+	createTime: ago(days)
+}))
+      await db.insert(task).values([old('old-stuck', stuck, 30), old('old-free', free, 29)])
+      test.clock.pass(day)
+      const removing = files.remove.bind(files)
+      const remove = vi.spyOn(files, 'remove').mockImplementation(async (path) => {
+        if (path === stuck) throw new Error('the store is away')
+        await removing(path)
+      })
+      const warn = vi.spyOn(log, 'warn')
+      const unfinished = vi.spyOn(files, 'removeUnfinished').mockRejectedValueOnce(new Error('the drafts are away'))
+      const leftover = join(test.services.settings.dataDir, 'left-by-somebody.part')
+      mkdirSync(test.services.settings.dataDir, { recursive: true })
+      writeFileSync(leftover, '')
+      utimesSync(leftover, 0, 0)
+      try {
+        await expect(clean()).rejects.toThrow('the drafts are away')
+        expect(existsSync(leftover)).toBe(false)
+        expect(await db.select().from(task).where(eq(task.userId, owner.userId))).toEqual([])
+        expect(await Promise.all([free, loose].map(isThere))).toEqual([false, false])
+        expect(warn.mock.calls.map(([about]) => (about as { path?: string }).path)).toContain(stuck)
+        const row = () => db.select().from(storedFile).where(eq(storedFile.path, stuck))
+        expect(await row()).toMatchObject([{ goingTime: expect.anything() }])
+        remove.mockRestore()
+        test.clock.pass(3601)
+        await clean()
+        expect(await row()).toMatchObject([{ fileSize: 0 }])
+      } finally {
+        for (const spy of [remove, warn, unfinished]) spy.mockRestore()
+      }
     })
 
     it('are passed over while a record is saved, and the record is refused when it comes too late', async () => {

@@ -51,6 +51,25 @@ describe('the workplace', () => {
     return Number(row.version) + 1
   }
 
+  it('asks for many followed records without taking the connections of others', async () => {
+    const kept = await Promise.all(Array.from({ length: 40 }, () => reason()))
+    const reply = await admin('GET', '/sys/user/list?username=operator')
+    const { id: userId } = (reply.result.records as { id: string }[])[0]!
+    const { pool, db } = test.services
+    const seen = { userId, tenantId: 1, seenVersion: 0, createTime: test.clock.now().toISOString() }
+    await db.insert(followedRecord).values(kept.map(({ id }) => ({ ...seen, resource: 'cancelReason', recordId: id })))
+    let waiting = 0
+    const look = () => (waiting = Math.max(waiting, pool.waitingCount))
+    pool.on('acquire', look)
+    try {
+      expect(await followed(operator)).toHaveLength(40)
+      expect(waiting).toBeLessThanOrEqual(2)
+    } finally {
+      pool.off('acquire', look)
+      await db.delete(followedRecord).where(eq(followedRecord.userId, userId))
+    }
+  })
+
   it('tells who changed what of a followed record since its follower looked, and nothing of their own changes', async () => {
     const { id, reason: title } = await reason()
     expect((await follow(admin, 'cancelReason', id)).message).toBe('已关注')

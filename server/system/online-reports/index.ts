@@ -1,6 +1,6 @@
 /** 在线报表 (contract.md §8.1–8.3): reports of the product and of administrators under one address, and how the latter are written. */
 import { Readable } from 'node:stream'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writers, type Cell } from '@voltdesk/sheets'
 import { EXACT_DIGITS } from '#model/lengths.ts'
@@ -28,7 +28,7 @@ import { builtInReport, isBuiltIn } from './built-in.ts'
 import { ownOrder, type Item } from './conditions.ts'
 import type { OpenReport, Reader, ReportQuery } from './open-report.ts'
 import { asking, columnsFound, cutColumns, forReaders } from './run.ts'
-import { askedBy, exported, openStored, storedReport, writesReports } from './stored.ts'
+import { askedBy, exported, isTakenElsewhere, openStored, storedReport, writesReports } from './stored.ts'
 
 const { onlineReport, sysDataSource, sysPermission } = resources
 const menus = tableOf(sysPermission)
@@ -48,10 +48,11 @@ export const saveReport = hookOf(onlineReport, {
     if (isBuiltIn(after.code)) return { code: `编码 ${after.code} 已被系统自带的报表使用` }
     if (after.code !== before?.code) {
       // A right is the code's, in every tenant: who was given it for another report would read this one.
+      if (await isTakenElsewhere(tx, after)) return { code: `编码 ${after.code} 已被其他租户的报表使用，请换一个编码` }
       const [given] = await tx
         .select({ name: menus.name })
         .from(menus)
-        .where(and(eq(menus.perms, mayReadReport(after.code)), live(menus)))
+        .where(and(carries(mayReadReport(after.code)), live(menus)))
       if (given)
         return { code: `菜单“${given.name}”已经授出编码 ${after.code} 的查看权限，请换一个编码，或先删除该菜单` }
     }
@@ -74,6 +75,9 @@ export const saveReport = hookOf(onlineReport, {
   },
 })
 
+/** A menu entry may carry several rights. */
+const carries = (right: string) => sql`${right} = any(regexp_split_to_array(${menus.perms}, '\\s*,\\s*'))`
+
 /** The menu entry that opens a report and carries the right to read it. Whoever is granted it reads. */
 export const reportToMenu = actionOf(onlineReport, 'toMenu', async (work) => {
   const { code, name } = work.row
@@ -83,13 +87,23 @@ export const reportToMenu = actionOf(onlineReport, 'toMenu', async (work) => {
     .from(menus)
     .where(and(eq(menus.url, reportUrl(code)), live(menus)))
   if (there) throw refused(`菜单“${there.name}”已经打开这份报表`)
+  if (await isTakenElsewhere(work.tx, work.row))
+    throw refused(`其他租户也有编码为“${code}”的报表，查看权限无法区分，请用另一个编码新建这份报表`)
   const perms = mayReadReport(code)
   // The right comes into being with its menu: nobody can have it before, and whoever makes the report reads it anyway.
   const caller = { ...work.caller, permissions: new Set([...work.caller.permissions, perms]) }
-  await addRow(writingOf({ ...work, caller }), sysPermission, {
-    ...{ menuType: menuTypes.page, parentId: work.input.parentId, name, icon: 'bar-chart', keepAlive: true },
-    ...{ url: reportUrl(code), component: REPORT_COMPONENT, perms },
-  })
+  await addRow(writingOf({ ...work, caller }), sysPermission, ({
+	menuType: menuTypes.page,
+	parentId: work.input.parentId,
+	name,
+	icon: 'bar-chart',
+	keepAlive: true,
+	...{
+		url: reportUrl(code),
+		component: REPORT_COMPONENT,
+		perms
+	}
+}))
 })
 
 const tag = '报表'

@@ -1,10 +1,12 @@
 /** A report that an administrator wrote: who may read it, and what it answers. */
-import { and, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { mayReadReport, reportCharts, reportColumnTypes } from '#resources/system/onlineReport.ts'
+import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
 import { may, type Caller } from '../../kernel/caller.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
 import { badInput, forbidden, refused } from '../../kernel/errors.ts'
 import { findRow } from '../../resource/list.ts'
 import { scopeOf } from '../../resource/scope.ts'
@@ -41,9 +43,29 @@ export async function storedReport({ services, caller }: Reader, key: string): P
     .where(and(scopeOf(caller, onlineReport), sql`${key} in (${reports.code}, ${reports.id})`))
   const row = found && (await findRow(services.db, caller, onlineReport, found.id))
   if (!row) return undefined
-  if (!writesReports(caller) && !may(caller, mayReadReport(row.code)))
-    throw forbidden(`没有查看报表“${row.name}”的权限，请联系管理员授权`)
+  if (writesReports(caller)) return row
+  if (!may(caller, mayReadReport(row.code))) throw forbidden(`没有查看报表“${row.name}”的权限，请联系管理员授权`)
+  if (await hasNamesake(services.db, row))
+    throw forbidden(`其他租户也有编码为“${row.code}”的报表，查看权限无法区分，请联系管理员换一个编码新建这份报表`)
   return row
+}
+
+type Coded = Pick<StoredReport, 'code' | 'tenantId'>
+
+/** Whether another tenant has a report of this code: the right to read it would be the right to either. None is made any more. */
+export async function hasNamesake(db: Database | Tx, { code, tenantId }: Coded): Promise<boolean> {
+  const [other] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.code, code), ne(reports.tenantId, tenantId), live(reports)))
+    .limit(1)
+  return other !== undefined
+}
+
+/** The same for whoever is about to use the code: who does so at the same moment waits until this transaction ends. */
+export async function isTakenElsewhere(tx: Tx, coded: Coded): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7268205, hashtext(${coded.code}))`)
+  return hasNamesake(tx, coded)
 }
 
 /** What a report asks and of whom; `given` are its parameters as the client sends them. */

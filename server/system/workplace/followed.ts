@@ -71,8 +71,14 @@ async function changedSince({ services, caller }: Reading, resource: Resource, i
   return changed
 }
 
+type Followed = ReturnType<typeof about> & { changed: Changed | null; updateTime: string }
+
 /** Of one resource: those that are there and that this person may read. What is gone is forgotten. */
-async function followedOf(reading: Reading, resource: Resource, kept: readonly (typeof followedRecord.$inferSelect)[]) {
+async function followedOf(
+  reading: Reading,
+  resource: Resource,
+  kept: readonly (typeof followedRecord.$inferSelect)[],
+): Promise<Followed[]> {
   const { services, caller } = reading
   const table = tableOf(resource)
   const ids = kept.map(({ recordId }) => recordId)
@@ -90,13 +96,14 @@ async function followedOf(reading: Reading, resource: Resource, kept: readonly (
   if (!may(caller, permissionOf(resource, 'list'))) return []
   const rows: Row[] = await rowsOf(services.db, caller, resource, ids)
   await finish(reading, resource, rows)
-  return Promise.all(
-    rows.map(async (row) => {
-      const seen = kept.find(({ recordId }) => recordId === row.id)?.seenVersion ?? 0
-      const changed = await changedSince(reading, resource, String(row.id), seen)
-      return { ...about(resource, row), changed, updateTime: String(row.updateTime ?? row.createTime ?? '') }
-    }),
-  )
+  const followed: Followed[] = []
+  // One after the other: a person with many would take every connection from all others.
+  for (const row of rows) {
+    const seen = kept.find(({ recordId }) => recordId === row.id)?.seenVersion ?? 0
+    const changed = await changedSince(reading, resource, String(row.id), seen)
+    followed.push({ ...about(resource, row), changed, updateTime: String(row.updateTime ?? row.createTime ?? '') })
+  }
+  return followed
 }
 
 const readable = async (reading: Reading, { resource: name, recordId }: Place): Promise<Row> => {
@@ -117,14 +124,14 @@ export const followedRoutes: Route[] = [
     tag,
     handler: async ({ services, caller }) => {
       const kept = await services.db.select().from(followedRecord).where(mine(caller)).limit(MOST)
-      const parts: Awaited<ReturnType<typeof followedOf>> = []
+      const parts: Followed[] = []
       for (const name of new Set(kept.map(({ resource }) => resource))) {
         // Of a form that is stopped they are kept until it is published again.
         const resource = await resourceIn(services.db, name)
         const own = kept.filter((row) => row.resource === name)
         if (resource) parts.push(...(await followedOf({ services, caller }, resource, own)))
       }
-      const timeOf = (row: (typeof parts)[number]) => (row.changed ? `1${row.changed.time}` : `0${row.updateTime}`)
+      const timeOf = (row: Followed) => (row.changed ? `1${row.changed.time}` : `0${row.updateTime}`)
       return parts.sort((a, b) => timeOf(b).localeCompare(timeOf(a)))
     },
   }),
