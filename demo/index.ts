@@ -89,27 +89,10 @@ export function planDemo({ now, timeZone }: Pick<DemoOptions, 'now' | 'timeZone'
   const advertisements = planAdvertisements(numbers, providers, now)
   bookRefunds(stays)
   const newcomers = planNewcomers(numbers, now, providers)
-  return ({
-	numbers,
-	providers,
-	consumers,
-	newcomers,
-	own,
-	books,
-	withdrawals,
-	devices,
-	rentals,
-	deposits,
-	complaints,
-	...{
-		applications,
-		products,
-		userCards,
-		draws,
-		drivers,
-		advertisements
-	}
-})
+  return {
+    ...{ numbers, providers, consumers, newcomers, own, books, withdrawals, devices, rentals, deposits, complaints },
+    ...{ applications, products, userCards, draws, drivers, advertisements },
+  }
 }
 
 /** Everybody's money. */

@@ -46,26 +46,15 @@ const items = [
     searchMode: single,
     fieldWidth: 220,
   },
-  ({
-	fieldName: 'level',
-	fieldTxt: '级别',
-	fieldType: text,
-	isSearch: yes,
-	searchMode: single,
-	dictCode: dictionaryOf(providerLevels).code
-}),
+  {
+    ...{ fieldName: 'level', fieldTxt: '级别', fieldType: text, isSearch: yes, searchMode: single },
+    dictCode: dictionaryOf(providerLevels).code,
+  },
   { fieldName: 'orders', fieldTxt: '订单数', fieldType: whole, isOrder: yes, isTotal: yes },
-  ({
-	fieldName: 'income',
-	fieldTxt: '实收（元）',
-	fieldType: number,
-	isOrder: yes,
-	isTotal: yes,
-	...{
-		isSearch: yes,
-		searchMode: group
-	}
-}),
+  {
+    ...{ fieldName: 'income', fieldTxt: '实收（元）', fieldType: number, isOrder: yes, isTotal: yes },
+    ...{ isSearch: yes, searchMode: group },
+  },
   { fieldName: 'refunded', fieldTxt: '已退（元）', fieldType: number, isOrder: yes, isTotal: yes },
   { fieldName: 'average', fieldTxt: '平均每单（元）', fieldType: number, isOrder: yes },
   { fieldName: 'last_order', fieldTxt: '最近一单', fieldType: dateTime, isOrder: yes, fieldWidth: 170 },
@@ -109,19 +98,13 @@ export async function seedReports(tx: Tx, now: Date): Promise<void> {
   await insertMany(
     tx,
     lineTableOf(onlineReport, 'items'),
-    items.map((item, orderNum) => (({
-	dictCode: null,
-	fieldWidth: null,
-	isShow: yes,
-	isOrder: '0',
-	isSearch: '0',
-	isTotal: '0',
-	searchMode: null,
-	...item,
-	id: seedId('report', INCOME_REPORT, 'item', orderNum),
-	mainId: id,
-	orderNum
-}))),
+    items.map((item, orderNum) => ({
+      ...{ dictCode: null, fieldWidth: null, isShow: yes, isOrder: '0', isSearch: '0', isTotal: '0', searchMode: null },
+      ...item,
+      id: seedId('report', INCOME_REPORT, 'item', orderNum),
+      mainId: id,
+      orderNum,
+    })),
   )
   await insertMany(tx, lineTableOf(onlineReport, 'params'), [
     {

@@ -47,23 +47,20 @@ export async function buildServer() {
       [programs.slice(1), false],
       [programs.slice(0, 1), true],
     ]) {
-      const { outputFiles } = await build(({
-	absWorkingDir: root,
-	entryPoints,
-	splitting,
-	entryNames: '[name]',
-	chunkNames: 'server-[name]-[hash]',
-	outdir: folder,
-	bundle: true,
-	packages: 'external',
-	platform: 'node',
-	format: 'esm',
-	target: 'node20',
-	sourcemap: true,
-	sourcesContent: false,
-	logLevel: 'warning',
-	write: false
-}))
+      const { outputFiles } = await build({
+        absWorkingDir: root,
+        entryPoints,
+        splitting,
+        entryNames: '[name]',
+        chunkNames: 'server-[name]-[hash]',
+        outdir: folder,
+        ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' },
+        // An error in the log names the place in the sources.
+        sourcemap: true,
+        sourcesContent: false,
+        logLevel: 'warning',
+        write: false,
+      })
       made.push(...outputFiles)
     }
   } catch {

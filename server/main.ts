@@ -12,7 +12,7 @@ const fail = (message: string): never => {
 /** The innermost reason: what wraps it says which statement, and that helps nobody who starts a server. */
 function explain(error: unknown): never {
   let at = error as Error
-  while (at.cause instanceof Error && at.message.startsWith('Failed query')) at = at.cause
+  while (at.cause instanceof Error && /^Failed query/.test(at.message)) at = at.cause
   return fail(at.message)
 }
 

@@ -33,43 +33,28 @@ export function servicesOf(
 ): Services {
   // What a process remembers of dictionaries is of the database that it had before.
   forgetDictionaries()
-  const services: Services = ({
-	db,
-	pool,
-	kept,
-	readOnly,
-	settings,
-	log,
-	clock,
-	traffic: new Traffic(),
-	files: given.files ?? openFiles(settings),
-	sheetReader: given.sheetReader ?? (() => programOf('packages/sheets/src/reading-process.ts')),
-	pay: given.pay ?? new PretendPay(undefined, undefined, undefined, paidByBooks(db), () => clock.now()),
-	device: given.device ?? new PretendDevices(),
-	sms: given.sms ?? pretendSms(log, !settings.production),
-	reach: given.reach ?? reach,
-	lists: given.lists ?? LIST_LIMITS,
-	chats: given.chats ?? makeChats(settings, {
-		db: kept.db,
-		clock,
-		log
-	}),
-	leases: makeLeases({
-		pool,
-		shared: !embedded,
-		log
-	}),
-	jobs: bossQueue({
-		pool,
-		shared: !embedded,
-		log,
-		clock,
-		handlers: () => jobHandlers().map(({ job, run }) => ({
-			job,
-			run: (data) => run(services, data)
-		}))
-	})
-})
+  const services: Services = {
+    ...{ db, pool, kept, readOnly, settings, log, clock },
+    traffic: new Traffic(),
+    files: given.files ?? openFiles(settings),
+    // Files of strangers are read in a process of their own.
+    sheetReader: given.sheetReader ?? (() => programOf('packages/sheets/src/reading-process.ts')),
+    pay: given.pay ?? new PretendPay(undefined, undefined, undefined, paidByBooks(db), () => clock.now()),
+    device: given.device ?? new PretendDevices(),
+    sms: given.sms ?? pretendSms(log, !settings.production),
+    reach: given.reach ?? reach,
+    lists: given.lists ?? LIST_LIMITS,
+    // Who signs in through a chat waits for its tokens.
+    chats: given.chats ?? makeChats(settings, { db: kept.db, clock, log }),
+    leases: makeLeases({ pool, shared: !embedded, log }),
+    jobs: bossQueue({
+      pool,
+      shared: !embedded,
+      log,
+      clock,
+      handlers: () => jobHandlers().map(({ job, run }) => ({ job, run: (data) => run(services, data) })),
+    }),
+  }
   return services
 }
 

@@ -93,7 +93,11 @@ async function startPostgres() {
   const data = join(folder, 'data')
   const port = await sparePort()
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
-  const settings = [`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=200', 'fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB']
+  const settings = [
+    ...[`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=200'],
+    // Nothing of it is wanted after a crash.
+    ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
+  ]
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
   run('pg_ctl', '-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start')
   // A watcher of its own, because a killed test process runs no exit handler.

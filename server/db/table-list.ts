@@ -55,14 +55,14 @@ export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableSt
   )
   const read = async (text: string, values?: unknown[]) =>
     (
-      await client.query<Row>(({
-	text,
-	values,
-	rowMode: 'array',
-	types: textTypes,
-	keepTypes: true,
-	...noTimeout
-}) as unknown as pg.QueryArrayConfig)
+      await client.query<Row>({
+        text,
+        values,
+        rowMode: 'array',
+        types: textTypes,
+        keepTypes: true,
+        ...noTimeout,
+      } as unknown as pg.QueryArrayConfig)
     ).rows
   const rowsAt = (places: string[]) => read(`select ${list} ${from} where ctid = any($1::tid[])`, [places])
   for (;;) {

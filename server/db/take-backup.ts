@@ -62,14 +62,13 @@ async function reading<T>(source: Source, log: Log, read: (database: OpenDatabas
   })
 }
 
-const throwAway = (dataDir: string, timeZone: string, log: Log): OpenOptions => (({
-	dataDir,
-	timeZone,
-	log,
-	poolSize: 1,
-	queryLimitMs: 2 ** 31 - 1,
-	embedded: { throwAway: true }
-}))
+const throwAway = (dataDir: string, timeZone: string, log: Log): OpenOptions => ({
+  ...{ dataDir, timeZone, log },
+  poolSize: 1,
+  // Whatever an upgrade makes of it, nobody waits here.
+  queryLimitMs: 2 ** 31 - 1,
+  embedded: { throwAway: true },
+})
 
 async function using<T>(options: OpenOptions, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(options)

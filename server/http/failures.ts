@@ -65,7 +65,7 @@ function ofDatabase(error: unknown): Refusal | undefined {
   if (isQueryLimit(error)) return unavailable('查询时间过长，请缩小范围后重试', 10)
   if (isConnectionLost(error)) return unavailable('数据库暂时不可用，请稍后重试', 5)
   // A value that PostgreSQL cannot read: too long, not a number, NUL in a text.
-  if (state.code.startsWith('22')) return badInput('提交的值超出范围或格式不正确')
+  if (/^22/.test(state.code)) return badInput('提交的值超出范围或格式不正确')
   return undefined
 }
 

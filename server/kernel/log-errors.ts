@@ -16,7 +16,7 @@ const FACTS = [
 ] as const
 
 /** Class 22 repeats the value that it cannot read. */
-const isBadValue = (error: Error) => String((error as { code?: unknown }).code).startsWith('22')
+const isBadValue = (error: Error) => /^22/.test(String((error as { code?: unknown }).code))
 
 const wordsOf = (error: Error): string => {
   if (error instanceof DrizzleQueryError) return 'Failed query'

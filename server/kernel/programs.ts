@@ -40,15 +40,10 @@ export function programOf(source: `${string}.ts`): Program {
 
 function made(source: string): Program {
   try {
-    const { outputFiles } = buildSync(({
-	entryPoints: [source],
-	bundle: true,
-	packages: 'external',
-	platform: 'node',
-	format: 'esm',
-	target: 'node20',
-	write: false
-}))
+    const { outputFiles } = buildSync({
+      entryPoints: [source],
+      ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', write: false },
+    })
     const code = outputFiles[0]!.contents
     const file = join(folder, `${basename(source, '.ts')}-${createHash('sha256').update(code).digest('hex')}.mjs`)
     // One from before may have lost its content with the power.

@@ -83,16 +83,12 @@ export const messageRoutes: Route[] = [
     handler: async ({ services: { db, clock }, caller, query }) => {
       const { pageNo, pageSize, titile, sender, readFlag, msgCategory, busType, noticeType } = query
       await receiveEarlier(db, caller, clock.now())
-      const filter: MessageFilter = ({
-	titile,
-	sender,
-	readFlag,
-	msgCategory,
-	busType,
-	noticeType,
-	from: query.sendTimeBegin,
-	until: query.sendTimeEnd?.length === 10 ? `${query.sendTimeEnd} 23:59:59` : query.sendTimeEnd
-})
+      const filter: MessageFilter = {
+        ...{ titile, sender, readFlag, msgCategory, busType, noticeType },
+        from: query.sendTimeBegin,
+        // A day alone is meant as a whole.
+        until: query.sendTimeEnd?.length === 10 ? `${query.sendTimeEnd} 23:59:59` : query.sendTimeEnd,
+      }
       const found = await messagesOf(db, caller, filter, { size: pageSize, offset: (pageNo - 1) * pageSize })
       return pageOf(found.records, found.total, { pageNo, pageSize })
     },

@@ -30,20 +30,12 @@ export async function standInsOf(db: Database | Tx, caller: Caller, now: Date): 
     if ((await deputyOf(db, row.userId, caller.tenantId, now)) !== userId) continue
     const principal = await callerFor(db, row.userId, caller.tenantId)
     if (!principal) continue
-    found.push(({
-	...principal,
-	userId,
-	username,
-	sessionId,
-	ip,
-	host,
-	realname: `${realname}（代 ${principal.realname}）`,
-	principal: {
-		userId: principal.userId,
-		username: principal.username,
-		realname: principal.realname
-	}
-}))
+    found.push({
+      ...principal,
+      ...{ userId, username, sessionId, ip, host },
+      realname: `${realname}（代 ${principal.realname}）`,
+      principal: { userId: principal.userId, username: principal.username, realname: principal.realname },
+    })
   }
   return found
 }

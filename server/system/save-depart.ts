@@ -106,15 +106,10 @@ async function traceLeaving(tx: Tx, caller: Caller, members: readonly { userId: 
     tx,
     caller,
     resources.sysUser,
-    members.map(({ userId, depId }) => (({
-	operation: '移出部门',
-	id: userId,
-	version: versions.get(userId) ?? 1,
-	...{
-		before: { depId },
-		after: {}
-	}
-}))),
+    members.map(({ userId, depId }) => ({
+      ...{ operation: '移出部门', id: userId, version: versions.get(userId) ?? 1 },
+      ...{ before: { depId }, after: {} },
+    })),
   )
 }
 

@@ -33,7 +33,10 @@ const tag = '用户'
 const users = tableOf(resources.sysUser)
 /** What others gave a person, and what the person kept for themselves or shared. */
 const GIVEN = [userRole, userDepart, departRoleUser, credential, session]
-const KEPT = [savedQuery, formDraft, listColumns, listDensity, followedRecord, shortcut, notifyPreference, notifyQuiet]
+const KEPT = [
+  ...[savedQuery, formDraft, listColumns, listDensity, followedRecord, shortcut],
+  ...[notifyPreference, notifyQuiet],
+]
 const chatAccounts = tableOf(resources.sysThirdAccount)
 
 /** Deleted people of the caller's tenant. */

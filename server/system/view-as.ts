@@ -48,33 +48,20 @@ export const viewAsRoutes: Route[] = [
       const [from, until] = [localTime(services, begin), localTime(services, end)]
       const id = newId()
       const token = await services.db.transaction(async (tx) => {
-        await tx.insert(viewing).values(({
-	id,
-	tenantId,
-	userId,
-	viewerId: caller.userId,
-	viewer: caller.realname,
-	ip: caller.ip,
-	beginTime: begin.toISOString(),
-	endTime: end.toISOString()
-}))
+        await tx.insert(viewing).values({
+          ...{ id, tenantId, userId, viewerId: caller.userId, viewer: caller.realname, ip: caller.ip },
+          beginTime: begin.toISOString(),
+          endTime: end.toISOString(),
+        })
         const after = { viewer: caller.realname, from, until }
         await traceLink(tx, caller, resources.sysUser, userId, '看作此人', {}, after)
         const content = `管理员 ${caller.realname} 看作此人（只读），至多到 ${until}`
         await logLogin(tx, request, { username: person.username, person: userInfo, tenantId, content })
-        return openSession(services, tx, ({
-	id,
-	userId,
-	tenantId,
-	orgCode,
-	ip: caller.ip,
-	userAgent: request.headers['user-agent'],
-	viewer: {
-		userId: caller.userId,
-		sessionId: caller.sessionId,
-		forMs: FOR_MS
-	}
-}))
+        return openSession(services, tx, {
+          ...{ id, userId, tenantId, orgCode, ip: caller.ip },
+          userAgent: request.headers['user-agent'],
+          viewer: { userId: caller.userId, sessionId: caller.sessionId, forMs: FOR_MS },
+        })
       })
       return {
         token,

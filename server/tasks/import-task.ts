@@ -93,14 +93,10 @@ async function* chunks(rows: AsyncIterable<SheetRow>, pace: Pace): AsyncIterable
 
 const NONE: At = { added: 0, changed: 0, same: 0, wrong: 0 }
 /** Told with every part, so that it is true however the import ends. */
-const countsOf = ({ task }: Work, { added, changed, same, wrong }: At) => (({
-	...task.counts,
-	added,
-	changed,
-	same,
-	wrong,
-	written: added + changed
-}))
+const countsOf = ({ task }: Work, { added, changed, same, wrong }: At) => ({
+  ...task.counts,
+  ...{ added, changed, same, wrong, written: added + changed },
+})
 const dealtWith = ({ added, changed, same, wrong }: At) => added + changed + same + wrong
 
 async function checkFile(work: Work, resource: Resource, input: ImportInput): Promise<Outcome> {

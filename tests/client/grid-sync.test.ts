@@ -324,7 +324,7 @@ test('what was saved, or loaded since, is not taken back; and what is thrown awa
   b.load([{ id: 'r1', name: '改', count: 1 }, { id: 'r2', name: '改', count: 2 }]) // prettier-ignore
   throwAway.get(a)!()
   line.close()
-  await vi.waitFor(() => expect(c.rows.list.map(({ name }) => name)).toEqual(['一', '二']), soon)
+  await vi.waitFor(() => expect([...c.rows.list.map(({ name }) => name)]).toEqual(['一', '二']), soon)
   c.set('r1', 'count', 5)
   await vi.waitFor(() => expect(b.rows.get('r1')!.count).toBe(5), soon)
   expect(b.rows.list.map(({ name }) => name)).toEqual(['改', '改'])

@@ -263,7 +263,9 @@ test.describe('1440, the page of examples', () => {
     await page.goto(PAGE)
     await expect(page.locator('.markdown-input .cm-editor')).toBeVisible()
     expect((await page.locator('.markdown-input .cm-editor').boundingBox())!.height).toBe(300)
-    await expect(toolbar(page).getByRole('button')).toHaveText(['H', 'B', 'I', 'S', '—', '❝', '•', '1.', '☑', '⇥', '⇤', '▦', '🔗', '<>', '{ }', '', '预览'])
+    await expect(toolbar(page).getByRole('button')).toHaveText([
+      ...['H', 'B', 'I', 'S', '—', '❝', '•', '1.', '☑', '⇥', '⇤', '▦', '🔗', '<>', '{ }', '', '预览'],
+    ])
     const tool = (name: string) => toolbar(page).getByRole('button', { name, exact: true })
     /** Writes a word, chooses it and presses the button; what stands there then is taken away. */
     async function pressed(name: string, word = '字') {

@@ -71,16 +71,11 @@ describe.each([await oneKind()])('MySQL and MariaDB, the product on %s', (kind) 
     test = await testApp(kind, { settings: { DATA_SOURCE_HOSTS: HOST, REPORT_LIMIT_MS: '2000' } })
     test.services.reach = { addressesOf: async () => [new URL(owner).hostname], isForbidden: () => false }
     admin = await test.as('admin')
-    source = ({
-	code: 'shop',
-	name: '商城库',
-	dbType: databaseTypes.mysql,
-	...{ dbUrl: `jdbc:mysql://${HOST}:${port}/voltdesk_shop?useUnicode=true&characterEncoding=UTF-8` },
-	...{
-		dbUsername: 'voltdesk_reader',
-		dbPassword: SECRET
-	}
-})
+    source = {
+      ...{ code: 'shop', name: '商城库', dbType: databaseTypes.mysql },
+      ...{ dbUrl: `jdbc:mysql://${HOST}:${port}/voltdesk_shop?useUnicode=true&characterEncoding=UTF-8` },
+      ...{ dbUsername: 'voltdesk_reader', dbPassword: SECRET },
+    }
     const added = await admin('POST', '/sys/dataSource/add', source)
     expect(added).toMatchObject({ success: true, result: { hasPassword: 'Y', dbDriver: 'com.mysql.cj.jdbc.Driver' } })
     id = added.result.id
@@ -115,37 +110,15 @@ describe.each([await oneKind()])('MySQL and MariaDB, the product on %s', (kind) 
     const { result } = await preview('select * from orders order by id')
     expect(
       Object.fromEntries(result.fields.map((f: Record<string, string>) => [f.fieldName, f.fieldType])),
-    ).toMatchObject(({
-	id: 'Integer',
-	buyer: 'String',
-	born: 'Date',
-	big: 'Integer',
-	amount: 'Number',
-	ratio: 'Number',
-	...{
-		at: 'Datetime',
-		stamp: 'Datetime',
-		t: 'String',
-		flags: 'Integer'
-	}
-}))
+    ).toMatchObject({
+      ...{ id: 'Integer', buyer: 'String', born: 'Date', big: 'Integer', amount: 'Number', ratio: 'Number' },
+      ...{ at: 'Datetime', stamp: 'Datetime', t: 'String', flags: 'Integer' },
+    })
     const [first, second] = result.records
-    expect(first).toMatchObject(({
-	id: 1,
-	buyer: '张三',
-	born: '1990-01-02',
-	photo: '\\x00ff10',
-	flags: 10,
-	big: '18446744073709551615',
-	...{
-		amount: '12345678901234567.89',
-		ratio: 1.5,
-		at: '2026-11-23 10:11:12',
-		t: '26:01:02',
-		y: 2026,
-		kind: 'b'
-	}
-}))
+    expect(first).toMatchObject({
+      ...{ id: 1, buyer: '张三', born: '1990-01-02', photo: '\\x00ff10', flags: 10, big: '18446744073709551615' },
+      ...{ amount: '12345678901234567.89', ratio: 1.5, at: '2026-11-23 10:11:12', t: '26:01:02', y: 2026, kind: 'b' },
+    })
     expect(first.note).toBe('长'.repeat(4000))
     expect(JSON.parse(first.details)).toEqual({ a: 1 })
     expect(first.place).toMatch(/^\\x[0-9a-f]+$/)
@@ -170,33 +143,20 @@ describe.each([await oneKind()])('MySQL and MariaDB, the product on %s', (kind) 
   })
 
   it('P01: a stored report: filters, totals, order, pages, parameters, sheet', async () => {
-    const column = (fieldName: string, fieldType: string, more = {}) => (({
-	fieldName,
-	fieldTxt: fieldName,
-	fieldType,
-	isShow: '1',
-	isOrder: '1',
-	isSearch: '1',
-	...more
-}))
+    const column = (fieldName: string, fieldType: string, more = {}) => ({
+      ...{ fieldName, fieldTxt: fieldName, fieldType, isShow: '1', isOrder: '1', isSearch: '1', ...more },
+    })
     const items = [
       column('buyer', 'String'),
       column('amount', 'Number', { isTotal: '1', searchMode: 'group' }),
       column('at', 'Datetime'),
       column('state', 'Integer'),
     ]
-    const saved = await admin('POST', `${HEAD}/add`, ({
-	code: 'shop-orders',
-	name: '商城订单',
-	dbSource: id,
-	items,
-	cgrSql: 'select buyer, amount, at, state from orders where id >= #{least} -- all of them',
-	params: [{
-		paramName: 'least',
-		paramTxt: '最小',
-		paramValue: '1'
-	}]
-}))
+    const saved = await admin('POST', `${HEAD}/add`, {
+      ...{ code: 'shop-orders', name: '商城订单', dbSource: id, items },
+      cgrSql: 'select buyer, amount, at, state from orders where id >= #{least} -- all of them',
+      params: [{ paramName: 'least', paramTxt: '最小', paramValue: '1' }],
+    })
     expect(saved.success).toBe(true)
     const data = async (query: string) => (await admin('GET', `${API}/getData/shop-orders?${query}`)).result
     const buyers = async (query: string) =>
@@ -259,12 +219,7 @@ describe.each([await oneKind()])('MySQL and MariaDB, the product on %s', (kind) 
     const { result: row } = await admin('GET', `/sys/dataSource/queryById?id=${id}`)
     await admin('PUT', '/sys/dataSource/edit', { ...row, dbUsername, dbPassword: SECRET })
     const { connected, dialectOf } = await import('../../server/system/data-sources/connect.ts')
-    const access = ({
-	dbUrl: source.dbUrl!,
-	dbName: null,
-	dbUsername,
-	password: SECRET
-})
+    const access = { ...{ dbUrl: source.dbUrl!, dbName: null }, dbUsername, password: SECRET }
     const dialect = dialectOf(access)
     await connected(test.services, access, 2000, async (connection) => {
       await dialect.begin(connection, 2000)

@@ -32,7 +32,15 @@ export async function startMysql(): Promise<string> {
   const port = await sparePort()
   const server = spawn(
     'mariadbd',
-    ['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--port=${port}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--innodb-flush-log-at-trx-commit=0'],
+    [
+      ...[
+        '--no-defaults',
+        `--datadir=${data}`,
+        `--socket=${join(folder, 'socket')}`,
+        `--pid-file=${join(folder, 'pid')}`,
+      ],
+      ...[`--port=${port}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--innodb-flush-log-at-trx-commit=0'],
+    ],
     { ...options, stdio: 'ignore' },
   )
   const ended = new Promise<never>((_, reject) => {

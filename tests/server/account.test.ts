@@ -227,7 +227,10 @@ describe.each(kinds)('on the %s database', (kind) => {
   })
 
   describe('somebody who belongs to two tenants', () => {
-    const manages = ['list', 'add', 'edit', 'delete', 'import', 'frozenBatch', 'changepwd', 'addUserRole', 'deleteRole', 'recycleBin', 'putRecycleBin', 'deleteRecycleBin'].map((verb) => `system:user:${verb}`)
+    const manages = [
+      ...['list', 'add', 'edit', 'delete', 'import', 'frozenBatch', 'changepwd', 'addUserRole', 'deleteRole'],
+      ...['recycleBin', 'putRecycleBin', 'deleteRecycleBin'],
+    ].map((verb) => `system:user:${verb}`)
     const roleManager = [
       ...['list', 'edit', 'delete'].map((verb) => `system:role:${verb}`),
       'system:permission:saveRole',

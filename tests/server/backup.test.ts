@@ -424,26 +424,23 @@ describe.each(kinds)('every night on %s', (kind) => {
     return (await app.inject('/health')).json<{ backup: unknown }>().backup
   }
   const told = () => services.db.select().from(notice).where(eq(notice.kind, 'result'))
-  const night = (at: string, more: Partial<Nightly> = {}): Nightly => (({
-	databaseUrl: services.settings.databaseUrl,
-	dataDir,
-	timeZone: 'Asia/Shanghai',
-	uploads: join(dataDir, 'files'),
-	...{
-		folder: nights,
-		days: 1,
-		weeks: 0,
-		trial: false,
-		leaveFree: 0,
-		at,
-		...more
-	}
-}))
+  const night = (at: string, more: Partial<Nightly> = {}): Nightly => ({
+    ...{
+      databaseUrl: services.settings.databaseUrl,
+      dataDir,
+      timeZone: 'Asia/Shanghai',
+      uploads: join(dataDir, 'files'),
+    },
+    ...{ folder: nights, days: 1, weeks: 0, trial: false, leaveFree: 0, at, ...more },
+  })
 
   it('database and uploads are written while a transaction keeps the database; the last of days and weeks stay', async () => {
     mkdirSync(nights)
     const earlier = Array.from({ length: 40 }, (_, i) => nameOf(Date.UTC(2019, 11, 31 - i)))
-    const others = ['voltdesk-2019-12-31T001000.backup', 'voltdesk-2019-12-30T001000.backup', 'voltdesk-2027-01-01T011000.backup', 'mine.txt']
+    const others = [
+      ...['voltdesk-2019-12-31T001000.backup', 'voltdesk-2019-12-30T001000.backup'],
+      ...['voltdesk-2027-01-01T011000.backup', 'mine.txt'],
+    ]
     for (const name of [...earlier, ...others]) writeFileSync(join(nights, name), '')
     expect(await health()).toEqual({ lastGood: null, stale: false })
     const busy = await database.pool.connect()

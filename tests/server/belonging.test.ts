@@ -105,20 +105,11 @@ describe.each([await oneKind()])('what belongs to whom on %s', (kind) => {
   async function ridden(deviceId: string): Promise<string> {
     const [id, orderNo] = [newId(), `DD${newId().slice(-16)}`]
     const { id: userId } = await add(userMessage)
-    await test.services.db.insert(tableOf(orderMessage)).values(({
-	id,
-	orderNo,
-	userId,
-	deviceId,
-	borrowCabinetId: deviceId,
-	tenantId: 1,
-	status: orderStates.using,
-	...{
-		billMode: billModes.byTime,
-		settleStatus: settleStates.none
-	},
-	startTime: test.services.clock.now().toISOString()
-}) as never)
+    await test.services.db.insert(tableOf(orderMessage)).values({
+      ...{ id, orderNo, userId, deviceId, borrowCabinetId: deviceId, tenantId: 1, status: orderStates.using },
+      ...{ billMode: billModes.byTime, settleStatus: settleStates.none },
+      startTime: test.services.clock.now().toISOString(),
+    } as never)
     return orderNo
   }
 

@@ -395,17 +395,15 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       )
       expect(records.slice(1)).toHaveLength(4)
       for (const record of records.slice(1))
-        expect(record).toMatchObject(({
-	status: numberStates.free,
-	deviceId: null,
-	voidReason: null,
-	version: 1,
-	updateBy: null,
-	...{
-		factory: '甲厂',
-		qrUrl: `https://q.cn/${record.sn}`
-	}
-}))
+        expect(record).toMatchObject({
+          status: numberStates.free,
+          deviceId: null,
+          voidReason: null,
+          version: 1,
+          updateBy: null,
+          factory: '甲厂',
+          qrUrl: `https://q.cn/${record.sn}`,
+        })
     }, 180_000)
 
     it.each([

@@ -417,49 +417,41 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
   /** Out with a power bank of that provider, since so many days. */
   async function borrowed(userId: string, provider: Row, more: Row = {}, days = 30) {
     const [id, orderNo] = [newId(), `DD-B${newId()}`]
-    await test.services.db.insert(tableOf(orderMessage)).values(({
-	id,
-	orderNo,
-	tenantId: 1,
-	userId,
-	providerId: provider.id,
-	sysOrgCode: provider.sysOrgCode,
-	...{
-		status: orderStates.using,
-		settleStatus: settleStates.none,
-		billMode: billModes.byTime,
-		refundedAmount: 0n
-	},
-	...{
-		deviceId: 'none',
-		borrowCabinetId: 'none',
-		...more
-	},
-	startTime: new Date(test.services.clock.now().getTime() - days * 864e5).toISOString()
-}))
+    await test.services.db.insert(tableOf(orderMessage)).values({
+      id,
+      orderNo,
+      tenantId: 1,
+      userId,
+      providerId: provider.id,
+      sysOrgCode: provider.sysOrgCode,
+      status: orderStates.using,
+      settleStatus: settleStates.none,
+      billMode: billModes.byTime,
+      refundedAmount: 0n,
+      deviceId: 'none',
+      borrowCabinetId: 'none',
+      ...more,
+      startTime: new Date(test.services.clock.now().getTime() - days * 86_400_000).toISOString(),
+    })
     return { id, orderNo }
   }
   /** The consumer's app wrote it; what it took from the wallet is in the ledger. */
   async function deposited(userId: string, more: Row = {}) {
     const [id, depositNo] = [newId(), `YJ-T${newId()}`]
-    await test.services.db.insert(tableOf(orderDeposit)).values(({
-	id,
-	depositNo,
-	tenantId: 1,
-	userId,
-	amount: 9900n,
-	oweAmount: 0n,
-	sysOrgCode: 'A01',
-	...{
-		depositType: depositTypes.paid,
-		payChannel: payChannels.wechat,
-		status: depositStates.paid
-	},
-	...{
-		outTradeNo: `42${newId()}01`,
-		...more
-	}
-}))
+    await test.services.db.insert(tableOf(orderDeposit)).values({
+      id,
+      depositNo,
+      tenantId: 1,
+      userId,
+      amount: 9900n,
+      oweAmount: 0n,
+      sysOrgCode: 'A01',
+      depositType: depositTypes.paid,
+      payChannel: payChannels.wechat,
+      status: depositStates.paid,
+      outTradeNo: `42${newId()}01`,
+      ...more,
+    })
     if (more.payChannel === payChannels.wallet)
       await test.services.db.transaction(async (tx) => {
         const account = await lockAccount(tx, 1, { ownerType: ownerTypes.consumer, ownerId: userId })
@@ -506,11 +498,11 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const free = { depositType: depositTypes.wechatFree, payChannel: payChannels.wechatScore }
       const loose = await deposited(userId, { ...free, status: depositStates.frozen, outTradeNo: null })
       expect((await giveBack(loose.id)).message).toBe('没有授权号，不能解除免押')
-      const contract = await deposited(userId, ({
-	depositType: depositTypes.contractFree,
-	status: depositStates.frozen,
-	outTradeNo: null
-}))
+      const contract = await deposited(userId, {
+        depositType: depositTypes.contractFree,
+        status: depositStates.frozen,
+        outTradeNo: null,
+      })
       must(await giveBack(contract.id))
       await depositIn(contract.id, depositStates.released)
       expect(await differencesOf(test.services, 1)).toEqual([])
@@ -1200,22 +1192,21 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       const userId = await rich('99.00')
       const [why] = await list(settleReason, 'feeEffect=1&needAudit=N&needImage=N')
       const [orderId, orderNo] = [newId(), `DD-O${Date.now()}`]
-      await test.services.db.insert(tableOf(orderMessage)).values(({
-	id: orderId,
-	orderNo,
-	tenantId: 1,
-	userId,
-	providerId: city.id,
-	status: orderStates.using,
-	billMode: billModes.byTime,
-	settleStatus: settleStates.none,
-	sysOrgCode: city.sysOrgCode,
-	...{
-		deviceId: charger.id,
-		borrowCabinetId: charger.id
-	},
-	startTime: new Date(test.services.clock.now().getTime() - 30 * 864e5).toISOString()
-}))
+      await test.services.db.insert(tableOf(orderMessage)).values({
+        ...{
+          id: orderId,
+          orderNo,
+          tenantId: 1,
+          userId,
+          providerId: city.id,
+          status: orderStates.using,
+          billMode: billModes.byTime,
+          settleStatus: settleStates.none,
+          sysOrgCode: city.sysOrgCode,
+        },
+        ...{ deviceId: charger.id, borrowCabinetId: charger.id },
+        startTime: new Date(test.services.clock.now().getTime() - 30 * 86_400_000).toISOString(),
+      })
       must(await act(manager, orderMessage, 'settle', orderId, { settleReasonId: why!.id, reason }))
       expect(await look(orderMessage, orderId)).toMatchObject({ status: orderStates.done, payAmount: '99.00' })
       expect(await sharesOf(test.services.db, (await look(orderMessage, orderId)) as Order)).toEqual([])

@@ -64,11 +64,9 @@ describe.each([await oneKind()])('data sources on %s', (kind) => {
     const [kept] = await test.services.db.select().from(dataSourceSecret)
     expect(kept?.sealed).not.toContain(SECRET)
     expect(kept?.sealed.length).toBeGreaterThan(40)
-    expect((await admin('GET', `${path}/options`)).result).toContainEqual(({
-	value: 'bi',
-	label: '分析库',
-	text: '分析库'
-}))
+    expect((await admin('GET', `${path}/options`)).result).toContainEqual({
+      ...{ value: 'bi', label: '分析库', text: '分析库' },
+    })
     // As our own selects ask.
     expect(
       (await admin('GET', `${path}/options?keyword=${encodeURIComponent('分析库')}&pageSize=30`)).result,
@@ -88,26 +86,14 @@ describe.each([await oneKind()])('data sources on %s', (kind) => {
   })
 
   it('N11: what a report over MySQL may say is said where it is saved', async () => {
-    const { result: shop } = await admin('POST', `${path}/add`, ({
-	...source,
-	code: 'shop',
-	dbType: databaseTypes.mysql,
-	dbUrl: 'jdbc:mysql://inner.example.cn:5432/shop'
-}))
+    const { result: shop } = await admin('POST', `${path}/add`, {
+      ...{ ...source, code: 'shop', dbType: databaseTypes.mysql, dbUrl: 'jdbc:mysql://inner.example.cn:5432/shop' },
+    })
     const save = (cgrSql: string) =>
-      admin('POST', `${HEAD}/add`, ({
-	code: 'over-mysql',
-	name: '报表',
-	cgrSql,
-	params: [],
-	dbSource: shop.id,
-	items: [{
-		fieldName: 'a',
-		fieldTxt: 'A',
-		fieldType: 'Integer',
-		isShow: '1'
-	}]
-}))
+      admin('POST', `${HEAD}/add`, {
+        ...{ code: 'over-mysql', name: '报表', cgrSql, params: [], dbSource: shop.id },
+        items: [{ fieldName: 'a', fieldTxt: 'A', fieldType: 'Integer', isShow: '1' }],
+      })
     expect((await save('select sleep(9) as a')).result.fields.cgrSql).toContain('不能使用函数 sleep')
     expect((await save('select 1 as a from mysql.user')).result.fields.cgrSql).toContain('不能读取 mysql.user')
     expect((await save("select date_format(`at`, '%Y') as a from orders")).success).toBe(true)
@@ -147,23 +133,17 @@ describe.each([await oneKind()])('data sources on %s', (kind) => {
     const row = await saved()
     test.services.reach = { ...reach, addressesOf: async () => ['203.0.113.9', '127.0.0.1'] }
     expect((await admin('POST', TEST, source)).message).toContain('指向本机')
-    await admin('POST', `${HEAD}/add`, ({
-	code: 'led',
-	name: '报表',
-	cgrSql: 'select 1 as a',
-	params: [],
-	dbSource: row!.id,
-	items: [{
-		fieldName: 'a',
-		fieldTxt: 'A',
-		fieldType: 'Integer',
-		isShow: '1'
-	}]
-}))
+    await admin('POST', `${HEAD}/add`, {
+      ...{ code: 'led', name: '报表', cgrSql: 'select 1 as a', params: [], dbSource: row!.id },
+      items: [{ fieldName: 'a', fieldTxt: 'A', fieldType: 'Integer', isShow: '1' }],
+    })
     expect((await admin('GET', '/online/cgreport/api/getData/led')).message).toContain('指向本机')
   })
 
-  it.each(['127.0.0.1', '127.8.9.10', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', '::ffff:7f00:1', '169.254.1.1', '::ffff:169.254.169.254', 'fe80::1%eth0', 'fd00:ec2::254', '100.100.100.200', '168.63.129.16', 'no address'])('%s is nobody’s to ask', (address) => expect(reach.isForbidden(address)).toBe(true))
+  it.each([
+    ...['127.0.0.1', '127.8.9.10', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', '::ffff:7f00:1', '169.254.1.1'],
+    ...['::ffff:169.254.169.254', 'fe80::1%eth0', 'fd00:ec2::254', '100.100.100.200', '168.63.129.16', 'no address'],
+  ])('%s is nobody’s to ask', (address) => expect(reach.isForbidden(address)).toBe(true))
 
   it.each(['10.0.0.5', '192.168.1.20', '203.0.113.9', 'fd12:3456::9'])('%s may be asked', (address) =>
     expect(reach.isForbidden(address)).toBe(false),

@@ -145,26 +145,16 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     const HEAD = '/online/cgform/head'
     const colour = { name: 'colour', label: '颜色', kind: onlineKinds.dict, dictCode: 'form_colours' }
     const several = { ...colour, name: 'others', label: '其他颜色', kind: onlineKinds.dicts }
-    const form = await made(`${HEAD}/add`, ({
-	name: '颜色表',
-	code: 'colour_form',
-	dataScope: formScopes.tenant,
-	fields: [
-		{
-			name: 'title',
-			label: '标题',
-			kind: onlineKinds.text
-		},
-		{
-			...colour,
-			name: 'people',
-			label: '人数',
-			kind: onlineKinds.integer
-		},
-		colour,
-		several
-	]
-}))
+    const form = await made(`${HEAD}/add`, {
+      ...{ name: '颜色表', code: 'colour_form', dataScope: formScopes.tenant },
+      fields: [
+        { name: 'title', label: '标题', kind: onlineKinds.text },
+        // Of another kind by now.
+        { ...colour, name: 'people', label: '人数', kind: onlineKinds.integer },
+        colour,
+        several,
+      ],
+    })
     const drop = () => admin!('DELETE', `/sys/dict/delete?id=${dictId}`)
     const rename = () => admin!('PUT', '/sys/dict/edit', { id: dictId, dictName: '颜色', dictCode: 'other_colours' })
     const revalue = (id: string, itemText: string) =>
@@ -196,19 +186,10 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     })
     expect(await admin!('DELETE', `${HEAD}/delete?id=${form}`)).toMatchObject({ success: true })
 
-    const report = await made('/online/cgreport/head/add', ({
-	code: 'colour_report',
-	name: '颜色报表',
-	cgrSql: 'select \'r\' as colour',
-	params: [],
-	items: [{
-		fieldName: 'colour',
-		fieldTxt: '颜色',
-		fieldType: 'String',
-		isShow: '1',
-		dictCode: 'form_colours'
-	}]
-}))
+    const report = await made('/online/cgreport/head/add', {
+      ...{ code: 'colour_report', name: '颜色报表', cgrSql: "select 'r' as colour", params: [] },
+      items: [{ fieldName: 'colour', fieldTxt: '颜色', fieldType: 'String', isShow: '1', dictCode: 'form_colours' }],
+    })
     const named = { success: false, message: expect.stringContaining('在线报表“颜色报表”') }
     expect(await drop()).toMatchObject(named)
     expect(await rename()).toMatchObject({ ...named, status: 400 })

@@ -246,14 +246,10 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     async function stocked() {
       const operator = await test.as('operator')
       const made = async (over: object) => {
-        const draft = await makeDevice(admin, ({
-	providerId: null,
-	merchantId: null,
-	status: deviceStates.stock,
-	areaCode: null,
-	address: null,
-	...over
-}))
+        const draft = await makeDevice(admin, {
+          ...{ providerId: null, merchantId: null, status: deviceStates.stock, areaCode: null, address: null },
+          ...over,
+        })
         return must(await operator('POST', `${device.path}/add`, draft)) as Record<string, any>
       }
       const cabinet = await made({ slotTotal: 8 })
@@ -317,7 +313,9 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
       // More than are written in one transaction.
       const more = Array.from({ length: 60 }, () => ({ ...like!, id: newId(), deviceSn: newId().slice(-18) }))
       await test.services.db.insert(table).values(more)
-      const line = ({ deviceSn }: Record<string, any>, name: string): Cell[] => [deviceSn, name, null, provider.providerName, null, null, null, '未激活']
+      const line = ({ deviceSn }: Record<string, any>, name: string): Cell[] => [
+        ...[deviceSn, name, null, provider.providerName, null, null, null, '未激活'],
+      ]
       const lines = [line(cabinet, '某柜'), ...more.map((one, at) => line(one, at === 59 ? '坏' : '某宝'))]
       const found = await checked(device.path, DEVICE, lines)
       await beside('rental_device', 'update', `new.device_name = '坏'`, `raise exception 'broken'`)

@@ -18,14 +18,10 @@ describe.each([await oneKind()])('the log on %s', (kind) => {
   const written = () => lines.join('')
 
   const failing = (path: string, statement: () => ReturnType<typeof sql>) =>
-    route(({
-	method: 'GET',
-	path,
-	permission: 'public',
-	summary: '',
-	tag: '',
-	handler: ({ services: { db } }) => db.execute(statement())
-}))
+    route({
+      ...{ method: 'GET', path, permission: 'public', summary: '', tag: '' },
+      handler: ({ services: { db } }) => db.execute(statement()),
+    })
 
   beforeAll(async () => {
     test = await testApp(kind, { demo: false })

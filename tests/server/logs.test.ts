@@ -265,14 +265,16 @@ describe(`logs on ${await oneKind()}`, () => {
   it('what is old goes along the index of each tenant, and what people deleted with it', async () => {
     const { db } = test.services
     const old = (tenantId: number, more: object = {}) =>
-      db.insert(log).values(({
-	id: newId(),
-	tenantId,
-	logType: logTypes.login,
-	logContent: '很久以前',
-	createTime: '2019-01-01T00:00:00Z',
-	...more
-}))
+      db.insert(log).values({
+        ...{
+          id: newId(),
+          tenantId,
+          logType: logTypes.login,
+          logContent: '很久以前',
+          createTime: '2019-01-01T00:00:00Z',
+        },
+        ...more,
+      })
     for (const tenantId of [1, 2, 77]) await old(tenantId)
     await old(1, { deleteTime: '2019-02-01T00:00:00Z' })
     const past = async () => (await db.execute(sql`select id from sys_log where create_time < '2021-01-01'`)).rows

@@ -22,13 +22,10 @@ describe.each([await oneKind()])('many chosen on %s', (kind) => {
 
   const put = async (prefix: string) => {
     const registered = { status: consumerStates.normal, registerTime: '2026-03-01 12:00:00' }
-    const rows = Array.from({ length: 1000 }, (_, n) => (({
-	id: newId(),
-	tenantId: 1,
-	nickName: `${prefix}${n}`,
-	phone: `${prefix}-${n}`,
-	...registered
-})))
+    const rows = Array.from({ length: 1000 }, (_, n) => ({
+      ...{ id: newId(), tenantId: 1, nickName: `${prefix}${n}`, phone: `${prefix}-${n}` },
+      ...registered,
+    }))
     await test.services.db.insert(consumers).values(rows)
     return rows.map(({ id }) => id)
   }

@@ -20,7 +20,11 @@ describe(`monitoring on ${await oneKind()}`, () => {
   }
 
   // As contract.md §11 lists them.
-  const NAMES = ['memory.max', 'memory.committed', 'memory.used', 'buffer.memory.used', 'buffer.count', 'threads.daemon', 'threads.live', 'threads.peak', 'classes.loaded', 'classes.unloaded', 'gc.memory.allocated', 'gc.memory.promoted', 'gc.max.data.size', 'gc.live.data.size', 'gc.pause'].map((name) => `jvm.${name}`)
+  const NAMES = [
+    ...['memory.max', 'memory.committed', 'memory.used', 'buffer.memory.used', 'buffer.count', 'threads.daemon'],
+    ...['threads.live', 'threads.peak', 'classes.loaded', 'classes.unloaded', 'gc.memory.allocated'],
+    ...['gc.memory.promoted', 'gc.max.data.size', 'gc.live.data.size', 'gc.pause'],
+  ].map((name) => `jvm.${name}`)
   NAMES.push('system.cpu.count', 'system.cpu.usage', 'process.start.time', 'process.uptime', 'process.cpu.usage')
   for (const family of ['tomcat', 'undertow'])
     NAMES.push(

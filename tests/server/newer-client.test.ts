@@ -35,13 +35,9 @@ function encrypted(password: string): string {
 
 it('chooses a department before it signs in, without using up the picture or the try', async () => {
   const login = { username: 'two_departs', password: encrypted('Volt#2026') }
-  const chosen = await test.anonymous('POST', '/sys/loginGetUserDeparts', ({
-	...login,
-	loginType: 'account',
-	inputCode: '',
-	checkKey: '1629428467008abcd',
-	loginOrgCode: ''
-}))
+  const chosen = await test.anonymous('POST', '/sys/loginGetUserDeparts', {
+    ...{ ...login, loginType: 'account', inputCode: '', checkKey: '1629428467008abcd', loginOrgCode: '' },
+  })
   expect(chosen.result.departs).toEqual(
     expect.arrayContaining([{ orgCode: 'A01A03', departName: expect.any(String) as string }]),
   )
@@ -401,14 +397,10 @@ it('saves what its forms say in their own way', async () => {
     position: '1',
     department: '2',
   }
-  const edited = await admin('POST', '/sys/tenant/edit', ({
-	id: Number(id),
-	name,
-	status: 1,
-	companyLogo: '',
-	houseNumber: '',
-	...organisation
-}))
+  const edited = await admin('POST', '/sys/tenant/edit', {
+    ...{ id: Number(id), name, status: 1, companyLogo: '', houseNumber: '' },
+    ...organisation,
+  })
   expect([edited.status, edited.message]).toEqual([200, '修改成功!'])
   expect((await admin('GET', `/sys/tenant/queryById?id=${id}`)).result).toMatchObject(organisation)
 
@@ -436,16 +428,10 @@ it('saves what its forms say in their own way', async () => {
   const form = { id: job.id, jobClassName, cronExpression, paramterType: 'string', parameter, status, description }
   expect((await admin('PUT', '/sys/quartzJob/edit', form)).message).toBe('更新定时任务成功!')
 
-  const sent = await admin('POST', '/sys/message/sysMessageTemplate/sendMsg', ({
-	templateCode: 'withdraw_paid',
-	templateName: '提现到账通知',
-	templateContent: '<p>…</p>',
-	...{
-		testData: '{"amount":"1.00"}',
-		msgType: 'system',
-		receiver: 'finance'
-	}
-}))
+  const sent = await admin('POST', '/sys/message/sysMessageTemplate/sendMsg', {
+    ...{ templateCode: 'withdraw_paid', templateName: '提现到账通知', templateContent: '<p>…</p>' },
+    ...{ testData: '{"amount":"1.00"}', msgType: 'system', receiver: 'finance' },
+  })
   expect([sent.status, sent.message]).toEqual([200, expect.not.stringContaining('未知')])
   const copies = await admin('GET', '/online/cgform/head/list?copyType=1&physicId=1')
   expect(copies.result.records).toEqual([])
@@ -493,28 +479,23 @@ it('has no home page for each role, and says so', async () => {
     result: null,
   })
   const index = { roleCode: 'admin', url: '/x', component: 'x', route: true, priority: 1, status: '1' }
-  expect(await admin('POST', '/sys/sysRoleIndex/add', index)).toMatchObject(({
-	status: 200,
-	success: false,
-	message: expect.stringContaining('首页') as string
-}))
+  expect(await admin('POST', '/sys/sysRoleIndex/add', index)).toMatchObject({
+    ...{ status: 200, success: false, message: expect.stringContaining('首页') as string },
+  })
   expect(
     await admin('PUT', '/sys/sysRoleIndex/updateDefIndex?url=/todo&component=todo/mine&isRoute=true', {}),
-  ).toMatchObject(({
-	status: 200,
-	success: false,
-	message: expect.stringContaining('首页') as string
-}))
+  ).toMatchObject({
+    ...{ status: 200, success: false, message: expect.stringContaining('首页') as string },
+  })
   expect((await admin('GET', '/sys/sysRoleIndex/cleanDefaultIndexCache')).success).toBe(true)
 })
 
 it('takes people out of the tenant it works in, and of no other', async () => {
   const [id, other] = [accountId('kefu_chen'), accountId('two_tenants')]
   const leave = (userIds: string, tenantId: number) =>
-    admin('PUT', `/sys/tenant/leaveTenant?userIds=${encodeURIComponent(userIds)}&tenantId=${tenantId}`, ({
-	userIds,
-	tenantId
-}))
+    admin('PUT', `/sys/tenant/leaveTenant?userIds=${encodeURIComponent(userIds)}&tenantId=${tenantId}`, {
+      ...{ userIds, tenantId },
+    })
   expect((await leave(id, 2)).message).toContain('请先切换')
   const members = async () =>
     (await admin('GET', '/sys/tenant/getTenantUserList?pageNo=1&pageSize=100&userTenantId=1')).result.records.map(

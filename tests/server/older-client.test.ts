@@ -302,28 +302,24 @@ describe('users', () => {
     const free = { tableName: 'sys_user', fieldName: 'username', fieldVal: 'older_one', dataId: undefined }
     await ok(vue2.get('/sys/duplicate/check', free), { message: '该值可用！' })
     await refused(vue2.get('/sys/duplicate/check', { ...free, fieldVal: 'admin' }), '该值不可用，系统中已存在！')
-    const typed = ({
-	id: generated,
-	username: 'older_one',
-	realname: '老客户端',
-	password: 'Volt#2030',
-	confirmpassword: 'Volt#2030',
-	...{
-		sex: 1,
-		birthday: '1990-02-03',
-		phone: '13900002001',
-		email: 'older@example.cn',
-		workNo: 'OLD1'
-	},
-	...{
-		selectedroles: roles[0].id,
-		selecteddeparts: root.value,
-		departIds: '',
-		userIdentity: 1,
-		activitiSync: 1,
-		relTenantIds: '1'
-	}
-})
+    const typed = {
+      ...{
+        id: generated,
+        username: 'older_one',
+        realname: '老客户端',
+        password: 'Volt#2030',
+        confirmpassword: 'Volt#2030',
+      },
+      ...{ sex: 1, birthday: '1990-02-03', phone: '13900002001', email: 'older@example.cn', workNo: 'OLD1' },
+      ...{
+        selectedroles: roles[0].id,
+        selecteddeparts: root.value,
+        departIds: '',
+        userIdentity: 1,
+        activitiSync: 1,
+        relTenantIds: '1',
+      },
+    }
     await ok(vue2.post('/sys/user/add', typed), { message: '添加成功！' })
     const row = await made()
     // The id that it brought along is not kept: whoever saves makes the ids here.
@@ -433,16 +429,13 @@ describe('users', () => {
     await ok(vue2.delete('/sys/user/delete', { id: made.id }))
     const twice = await vue2.upload('/sys/user/importExcel', '用户.xls', exported)
     expect([twice.success, twice.code, twice.message]).toEqual([true, 201, '文件导入成功，但有错误。'])
-    expect(twice.result).toMatchObject(({
-	totalCount: 1,
-	errorCount: 1,
-	successCount: 0,
-	msg: expect.stringContaining('总上传行数：1') as string,
-	...{
-		fileUrl: expect.stringMatching(/^\/sys\/common\/static\//) as string,
-		fileName: expect.any(String) as string
-	}
-}))
+    expect(twice.result).toMatchObject({
+      ...{ totalCount: 1, errorCount: 1, successCount: 0, msg: expect.stringContaining('总上传行数：1') as string },
+      ...{
+        fileUrl: expect.stringMatching(/^\/sys\/common\/static\//) as string,
+        fileName: expect.any(String) as string,
+      },
+    })
     expect((await client().bare('GET', twice.result.fileUrl)).status).toBe(200)
   })
 
@@ -1097,23 +1090,11 @@ describe('lists of their own shape', () => {
       predicates: z.array(z.looseObject({ name: id })),
       filters: z.array(z.looseObject({ name: id })),
     })
-    const router = ({
-	routerId: 'older-client',
-	name: '老客户端',
-	uri: 'lb://older',
-	status: 1,
-	predicates: JSON.stringify([{
-		name: 'Path',
-		args: ['/older/**']
-	}]),
-	filters: JSON.stringify([{
-		name: 'StripPrefix',
-		args: [{
-			key: '_genkey_0',
-			value: '1'
-		}]
-	}])
-})
+    const router = {
+      ...{ routerId: 'older-client', name: '老客户端', uri: 'lb://older', status: 1 },
+      predicates: JSON.stringify([{ name: 'Path', args: ['/older/**'] }]),
+      filters: JSON.stringify([{ name: 'StripPrefix', args: [{ key: '_genkey_0', value: '1' }] }]),
+    }
     await ok(vue2.http('/sys/gatewayRoute/updateAll', { router }, 'post'), { message: /^操作成功/ })
     const found = async () =>
       (await ok(vue2.get('/sys/gatewayRoute/list', listOf()), { result: z.array(route) })).find(

@@ -252,11 +252,9 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
   })
 
   it('who only reads definitions runs no SQL', async () => {
-    const { username } = await makePerson(test, ({
-	tenants: [1],
-	departs: ['A'],
-	roles: { readsReports: ['online:report:list'] }
-}))
+    const { username } = await makePerson(test, {
+      ...{ tenants: [1], departs: ['A'], roles: { readsReports: ['online:report:list'] } },
+    })
     const send = await test.as(username)
     expect((await send('GET', `${HEAD}/list`)).success).toBe(true)
     expect((await send('POST', `${HEAD}/preview`, { sql: 'select 1 as a' })).message).toContain('不能试运行 SQL')

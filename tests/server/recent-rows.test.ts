@@ -5,23 +5,13 @@ import { RecentRows } from '../../server/sockets/recent-rows.ts'
 const MB = 1024 * 1024
 const LONG = 'x'.repeat(60_000)
 const sizeOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
-const arranged = (socketKey: string, what: object) => (({
-	tenant: 1,
-	socketKey,
-	caseId: 'v-a',
-	arrangement: {
-		added: [],
-		gone: [],
-		order: [],
-		...what
-	}
-}))
-const said = (socketKey: string, row: { id: string; [field: string]: unknown }) => (({
-	tenant: 1,
-	socketKey,
-	row,
-	caseId: 'v-a'
-}))
+const arranged = (socketKey: string, what: object) => ({
+  ...{ tenant: 1, socketKey, caseId: 'v-a' },
+  arrangement: { added: [], gone: [], order: [], ...what },
+})
+const said = (socketKey: string, row: { id: string; [field: string]: unknown }) => ({
+  ...{ tenant: 1, socketKey, row, caseId: 'v-a' },
+})
 
 test('a row whose fields never end is not collected without end', () => {
   const recent = new RecentRows()

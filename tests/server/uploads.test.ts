@@ -275,14 +275,14 @@ describe.each([await oneKind()])('uploads on %s', (kind) => {
       const [stuck, free, loose] = [await fresh(), await fresh(), await fresh()]
       const owner = { userId: 'of-old-tasks', tenantId: 1, kind: 'export', input: {}, state: 'done' as const }
       const ago = (days: number) => new Date(test.clock.now().getTime() - days * 86_400_000).toISOString()
-      const old = (id: string, filePath: string, days: number) => (({
-	...owner,
-	id,
-	filePath,
-	fileName: 'x',
-	title: id,
-	createTime: ago(days)
-}))
+      const old = (id: string, filePath: string, days: number) => ({
+        ...owner,
+        id,
+        filePath,
+        fileName: 'x',
+        title: id,
+        createTime: ago(days),
+      })
       await db.insert(task).values([old('old-stuck', stuck, 30), old('old-free', free, 29)])
       test.clock.pass(day)
       const removing = files.remove.bind(files)

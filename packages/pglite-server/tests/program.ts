@@ -13,15 +13,10 @@ export function programOf(source: `${string}.ts`): Program {
 }
 
 function build(source: string): Program {
-  const { outputFiles } = buildSync(({
-	entryPoints: [join(import.meta.dirname, '..', source)],
-	bundle: true,
-	packages: 'external',
-	platform: 'node',
-	format: 'esm',
-	target: 'node20',
-	write: false
-}))
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, '..', source)],
+    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', write: false },
+  })
   const code = outputFiles[0]!.contents
   const folder = join(import.meta.dirname, '../node_modules/.cache')
   mkdirSync(folder, { recursive: true })

@@ -10,15 +10,10 @@ let made: Program | undefined
 export const reader = (): Program => (made ??= build())
 
 function build(): Program {
-  const { outputFiles } = buildSync(({
-	entryPoints: [join(import.meta.dirname, '../src/reading-process.ts')],
-	bundle: true,
-	packages: 'external',
-	platform: 'node',
-	format: 'esm',
-	target: 'node20',
-	write: false
-}))
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, '../src/reading-process.ts')],
+    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', write: false },
+  })
   const code = outputFiles[0]!.contents
   const folder = join(import.meta.dirname, '../node_modules/.cache')
   mkdirSync(folder, { recursive: true })

@@ -149,16 +149,13 @@ export const closeComplaint = actionOf(complaint, 'close', async (work) => {
 export const reopenComplaint = actionOf(complaint, 'reopen', async (work) => {
   const { tx, services, row, reason } = work
   const hours = (await readConfig(tx, row.tenantId))['complaint.solveHours']
-  put(row, ({
-	status: complaintStates.handling,
-	reopened: 1,
-	finishTime: null,
-	dueTime: later(services, hours),
-	resolveType: null,
-	askedRefund: null,
-	askedCompensation: null,
-	totalAmount: null
-}))
+  put(row, {
+    status: complaintStates.handling,
+    reopened: 1,
+    finishTime: null,
+    dueTime: later(services, hours),
+    ...{ resolveType: null, askedRefund: null, askedCompensation: null, totalAmount: null },
+  })
   addStep(row, work, '重开', '重新处理', reason)
 })
 

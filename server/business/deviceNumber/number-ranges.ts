@@ -85,16 +85,14 @@ export function overlapInFile(
 }
 
 /** What only the first has by the time the others are made: a device, somebody who changed it. */
-const UNUSED = ({
-	status: numberStates.free,
-	deviceId: null,
-	voidReason: null,
-	...{
-		version: 1,
-		updateBy: null,
-		updateTime: null
-	}
-}) as const
+const UNUSED = {
+  status: numberStates.free,
+  deviceId: null,
+  voidReason: null,
+  version: 1,
+  updateBy: null,
+  updateTime: null,
+} as const
 
 /** The numbers of a range by their place in it, the first left out as it is there already; each with its row in the data log. */
 export async function makeNumbers(

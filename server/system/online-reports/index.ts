@@ -92,18 +92,10 @@ export const reportToMenu = actionOf(onlineReport, 'toMenu', async (work) => {
   const perms = mayReadReport(code)
   // The right comes into being with its menu: nobody can have it before, and whoever makes the report reads it anyway.
   const caller = { ...work.caller, permissions: new Set([...work.caller.permissions, perms]) }
-  await addRow(writingOf({ ...work, caller }), sysPermission, ({
-	menuType: menuTypes.page,
-	parentId: work.input.parentId,
-	name,
-	icon: 'bar-chart',
-	keepAlive: true,
-	...{
-		url: reportUrl(code),
-		component: REPORT_COMPONENT,
-		perms
-	}
-}))
+  await addRow(writingOf({ ...work, caller }), sysPermission, {
+    ...{ menuType: menuTypes.page, parentId: work.input.parentId, name, icon: 'bar-chart', keepAlive: true },
+    ...{ url: reportUrl(code), component: REPORT_COMPONENT, perms },
+  })
 })
 
 const tag = '报表'

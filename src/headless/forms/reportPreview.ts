@@ -71,37 +71,36 @@ export function useReportPreview(form: Pick<FormControls, 'values' | 'set'>) {
       columns: fields.map(({ fieldName }) => fieldName),
       rows: records.map((record) => fields.map(({ fieldName }) => shown(record[fieldName]))),
     })
-  return ({
-	preview,
-	problem,
-	busy,
-	run: () => ask(show),
-	fill: () => ask((found) => {
-		show(found);
-		const items = found.fields.map(({ fieldName, fieldTxt, fieldType }) => ({
-			...{
-				fieldName,
-				fieldTxt,
-				fieldType
-			},
-			...{
-				dictCode: null,
-				fieldWidth: null,
-				isShow: '1',
-				isOrder: '0',
-				isSearch: '0',
-				searchMode: null,
-				isTotal: '0'
-			}
-		}));
-		const { values, set } = latest.current;
-		const known = (name: string) => linesIn(values[name]);
-		set('items', merged(known('items'), 'fieldName', items));
-		set('params', merged(known('params'), 'paramName', found.params.map(({ paramName, paramTxt, paramValue }) => ({
-			paramName,
-			paramTxt,
-			paramValue
-		}))));
-	})
-})
+  return {
+    ...{ preview, problem, busy },
+    run: () => ask(show),
+    /** Writes the columns and parameters of the SQL into the form. */
+    fill: () =>
+      ask((found) => {
+        show(found)
+        const items = found.fields.map(({ fieldName, fieldTxt, fieldType }) => ({
+          ...{ fieldName, fieldTxt, fieldType },
+          ...{
+            dictCode: null,
+            fieldWidth: null,
+            isShow: '1',
+            isOrder: '0',
+            isSearch: '0',
+            searchMode: null,
+            isTotal: '0',
+          },
+        }))
+        const { values, set } = latest.current
+        const known = (name: string) => linesIn(values[name])
+        set('items', merged(known('items'), 'fieldName', items))
+        set(
+          'params',
+          merged(
+            known('params'),
+            'paramName',
+            found.params.map(({ paramName, paramTxt, paramValue }) => ({ paramName, paramTxt, paramValue })),
+          ),
+        )
+      }),
+  }
 }

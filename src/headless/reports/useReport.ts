@@ -156,65 +156,54 @@ export function useReport(code: string) {
   const named = (name: string | undefined) => columns.find((column) => column.name === name)
   const [label, value] = [named(chart?.label), named(chart?.value)]
   const totals = data.data?.totals ?? {}
-  return ({
-	code,
-	filters,
-	fields,
-	columns,
-	rows,
-	page,
-	size,
-	sort,
-	title: head.data?.cgRpConfigName ?? '',
-	content: head.data?.content ?? '',
-	total: data.data?.total ?? 0,
-	sums: columns.flatMap(({ name, title }) => totals[name] === undefined ? [] : [{
-		name,
-		title,
-		text: numberText(totals[name])
-	}]),
-	chart: chart && label && value ? {
-		kind: chart.kind === 'line' ? 'line' as const : 'bars' as const,
-		title: value.title,
-		head: label.title,
-		lines: (points.data?.records ?? []).map((row, at): ChartLine => ({
-			label: cellText(label, row) || `第 ${at + 1} 行`,
-			value: Number(row[value.name]) || 0,
-			text: cellText(value, row)
-		}))
-	} : undefined,
-	error: head.error ?? data.error,
-	loading: head.isPending || ready && data.isPending,
-	fetching: head.isFetching || data.isFetching,
-	narrowed: Object.values(filters).filter((one) => one.trim()).length,
-	setFilters(next: ReportFilters) {
-		setFilters(Object.fromEntries(Object.entries(next).filter(([, one]) => one.trim() !== '')));
-		setPage(1);
-	},
-	turn(nextPage: number, nextSize: number) {
-		setPage(nextSize === size ? nextPage : 1);
-		setSize(nextSize);
-	},
-	setSort(next: ReportSort | undefined) {
-		setSort(next);
-		setPage(1);
-	},
-	again: () => Promise.all([
-		head.refetch(),
-		data.refetch(),
-		...chart ? [points.refetch()] : []
-	]),
-	async file(format: string): Promise<Required<Download>> {
-		const file = await api.download(`${REPORT_API}/exportXls/${encodeURIComponent(code)}`, {
-			...narrowing,
-			format
-		}, quiet);
-		return {
-			...file,
-			name: file.name ?? `${head.data?.cgRpConfigName ?? '报表'}.${format}`
-		};
-	}
-})
+  return {
+    ...{ code, filters, fields, columns, rows, page, size, sort },
+    title: head.data?.cgRpConfigName ?? '',
+    content: head.data?.content ?? '',
+    total: data.data?.total ?? 0,
+    sums: columns.flatMap(({ name, title }) =>
+      totals[name] === undefined ? [] : [{ name, title, text: numberText(totals[name]) }],
+    ),
+    chart:
+      chart && label && value
+        ? {
+            kind: chart.kind === 'line' ? ('line' as const) : ('bars' as const),
+            title: value.title,
+            head: label.title,
+            lines: (points.data?.records ?? []).map((row, at): ChartLine => ({
+              label: cellText(label, row) || `第 ${at + 1} 行`,
+              value: Number(row[value.name]) || 0,
+              text: cellText(value, row),
+            })),
+          }
+        : undefined,
+    error: head.error ?? data.error,
+    loading: head.isPending || (ready && data.isPending),
+    fetching: head.isFetching || data.isFetching,
+    narrowed: Object.values(filters).filter((one) => one.trim()).length,
+    setFilters(next: ReportFilters) {
+      setFilters(Object.fromEntries(Object.entries(next).filter(([, one]) => one.trim() !== '')))
+      setPage(1)
+    },
+    turn(nextPage: number, nextSize: number) {
+      setPage(nextSize === size ? nextPage : 1)
+      setSize(nextSize)
+    },
+    setSort(next: ReportSort | undefined) {
+      setSort(next)
+      setPage(1)
+    },
+    /** Whatever the cache holds. */
+    again: () => Promise.all([head.refetch(), data.refetch(), ...(chart ? [points.refetch()] : [])]),
+    async file(format: string): Promise<Required<Download>> {
+      const file = await api.download(
+        `${REPORT_API}/exportXls/${encodeURIComponent(code)}`,
+        { ...narrowing, format },
+        quiet,
+      )
+      return { ...file, name: file.name ?? `${head.data?.cgRpConfigName ?? '报表'}.${format}` }
+    },
+  }
 }
 
 export type Report = ReturnType<typeof useReport>

@@ -71,23 +71,11 @@ const cells: Cells = {
 }
 
 /** On a card there is one line, and the whole of it is a button already. */
-const briefs: Partial<Cells> = ({
-	text: plain,
-	ref: plain,
-	refs: plain,
-	refByType: plain,
-	...{
-		richText: plain,
-		markdown: plain,
-		code: plain,
-		file: plain,
-		files: plain
-	},
-	...{
-		image: thumbnails,
-		images: thumbnails
-	}
-})
+const briefs: Partial<Cells> = {
+  ...{ text: plain, ref: plain, refs: plain, refByType: plain },
+  ...{ richText: plain, markdown: plain, code: plain, file: plain, files: plain },
+  ...{ image: thumbnails, images: thumbnails },
+}
 
 interface Props extends CellProps {
   /** There is one line for it, within a button. */

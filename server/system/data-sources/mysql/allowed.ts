@@ -29,43 +29,16 @@ export const unitFunctions = words('timestampdiff timestampadd')
 export const units = words('microsecond second minute hour day week month quarter year')
 
 /** By their name in the tree. Regular expressions and assignments are not among them. */
-export const operators: Readonly<Record<string, string>> = ({
-	Plus: '+',
-	Minus: '-',
-	Multiply: '*',
-	Divide: '/',
-	Modulo: '%',
-	MyIntegerDivide: 'DIV',
-	...{
-		Gt: '>',
-		Lt: '<',
-		GtEq: '>=',
-		LtEq: '<=',
-		Eq: '=',
-		NotEq: '<>',
-		Spaceship: '<=>'
-	},
-	...{
-		And: 'AND',
-		Or: 'OR',
-		Xor: 'XOR',
-		Arrow: '->',
-		LongArrow: '->>'
-	}
-})
+export const operators: Readonly<Record<string, string>> = {
+  ...{ Plus: '+', Minus: '-', Multiply: '*', Divide: '/', Modulo: '%', MyIntegerDivide: 'DIV' },
+  ...{ Gt: '>', Lt: '<', GtEq: '>=', LtEq: '<=', Eq: '=', NotEq: '<>', Spaceship: '<=>' },
+  ...{ And: 'AND', Or: 'OR', Xor: 'XOR', Arrow: '->', LongArrow: '->>' },
+}
 
-export const joins: Readonly<Record<string, string>> = ({
-	Join: 'JOIN',
-	Inner: 'INNER JOIN',
-	CrossJoin: 'CROSS JOIN',
-	StraightJoin: 'STRAIGHT_JOIN',
-	...{
-		Left: 'LEFT JOIN',
-		LeftOuter: 'LEFT JOIN',
-		Right: 'RIGHT JOIN',
-		RightOuter: 'RIGHT JOIN'
-	}
-})
+export const joins: Readonly<Record<string, string>> = {
+  ...{ Join: 'JOIN', Inner: 'INNER JOIN', CrossJoin: 'CROSS JOIN', StraightJoin: 'STRAIGHT_JOIN' },
+  ...{ Left: 'LEFT JOIN', LeftOuter: 'LEFT JOIN', Right: 'RIGHT JOIN', RightOuter: 'RIGHT JOIN' },
+}
 
 /** What people call the parts that do something else than select. */
 export const forbiddenParts: Readonly<Record<string, string>> = {

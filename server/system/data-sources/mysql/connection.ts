@@ -76,32 +76,20 @@ export async function connect(target: Target): Promise<Connection> {
   const { createConnection } = await import('mysql2')
   // Ours, so that the address that was judged is the one that is connected to; `host` is what a certificate must name.
   const socket = connectSocket({ host: address, port, noDelay: true })
-  const connection = createConnection(({
-	host,
-	port,
-	database,
-	user: username,
-	password,
-	flags: FLAGS,
-	stream: () => socket,
-	ssl: verify === undefined ? undefined : {
-		rejectUnauthorized: verify,
-		verifyIdentity: verify
-	},
-	connectTimeout: CONNECT_MS,
-	charset: 'utf8mb4',
-	multipleStatements: false,
-	infileStreamFactory: () => {
-		throw refused('数据源要求读取本服务器上的文件，已断开连接');
-	},
-	disableEval: true,
-	...{
-		rowsAsArray: true,
-		dateStrings: true,
-		supportBigNumbers: true,
-		jsonStrings: true
-	}
-}))
+  const connection = createConnection({
+    ...{ host, port, database, user: username, password, flags: FLAGS },
+    stream: () => socket,
+    ssl: verify === undefined ? undefined : { rejectUnauthorized: verify, verifyIdentity: verify },
+    connectTimeout: CONNECT_MS,
+    charset: 'utf8mb4',
+    multipleStatements: false,
+    infileStreamFactory: () => {
+      throw refused('数据源要求读取本服务器上的文件，已断开连接')
+    },
+    // Columns are named by others: no code is made of their names.
+    disableEval: true,
+    ...{ rowsAsArray: true, dateStrings: true, supportBigNumbers: true, jsonStrings: true },
+  })
   // What was read when the answer that is waited for began.
   let before = 0
   // Looked at while it arrives: one row, or what is said before the first, may have no end.

@@ -2,7 +2,10 @@
 import type { Connection } from '../dialect.ts'
 
 /** Of all there are, those that change nothing. */
-const READING = new Set(['USAGE', 'SELECT', 'SHOW VIEW', 'SHOW DATABASES', 'REFERENCES', 'PROCESS', 'REPLICATION CLIENT', 'BINLOG MONITOR', 'SLAVE MONITOR', 'REPLICA MONITOR'])
+const READING = new Set([
+  ...['USAGE', 'SELECT', 'SHOW VIEW', 'SHOW DATABASES', 'REFERENCES', 'PROCESS'],
+  ...['REPLICATION CLIENT', 'BINLOG MONITOR', 'SLAVE MONITOR', 'REPLICA MONITOR'],
+])
 
 const TARGET = / ON (?:TABLE |FUNCTION |PROCEDURE )?(\*|`(?:[^`]|``)+`)\../i
 

@@ -92,17 +92,10 @@ function bareWord(value: unknown): string {
 
 const NUMBER = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-export const nothingFound = (): Found => (({
-	names: new Set(),
-	qualified: new Set(),
-	own: new Set(),
-	...{
-		parameters: 0,
-		depth: 0,
-		copies: 1,
-		joins: 0
-	}
-}))
+export const nothingFound = (): Found => ({
+  ...{ names: new Set(), qualified: new Set(), own: new Set() },
+  ...{ parameters: 0, depth: 0, copies: 1, joins: 0 },
+})
 
 export interface SelectWriter {
   query(value: unknown): string
@@ -152,18 +145,10 @@ export function selectWriter(found: Found): SelectWriter {
 
   function type(value: unknown): string {
     const [name, content] = variantOf(value)
-    const plain: Readonly<Record<string, string>> = ({
-	Signed: 'SIGNED',
-	SignedInteger: 'SIGNED',
-	Unsigned: 'UNSIGNED',
-	UnsignedInteger: 'UNSIGNED',
-	...{
-		Date: 'DATE',
-		JSON: 'JSON',
-		Double: 'DOUBLE',
-		Float: 'FLOAT'
-	}
-})
+    const plain: Readonly<Record<string, string>> = {
+      ...{ Signed: 'SIGNED', SignedInteger: 'SIGNED', Unsigned: 'UNSIGNED', UnsignedInteger: 'UNSIGNED' },
+      ...{ Date: 'DATE', JSON: 'JSON', Double: 'DOUBLE', Float: 'FLOAT' },
+    }
     if (name === 'Char') return `CHAR${lengthIn(content, 4000)}`
     if (name === 'Decimal') return `DECIMAL${decimals(content)}`
     if (name === 'Datetime' || name === 'Time' || name === 'Timestamp') {

@@ -42,22 +42,16 @@ export function over(client: ClientBase): Connection {
 
 export async function connect(target: Target): Promise<Connection> {
   const { address, host, port, database, verify, username, password, limitMs, timeZone } = target
-  const client = new pg.Client(({
-	host: address,
-	port,
-	database,
-	user: username,
-	password,
-	ssl: verify === undefined ? false : {
-		rejectUnauthorized: verify,
-		servername: host
-	},
-	connectionTimeoutMillis: CONNECT_MS,
-	statement_timeout: limitMs,
-	query_timeout: limitMs + 2e3,
-	application_name: 'voltdesk',
-	types: valueTypes
-}))
+  const client = new pg.Client({
+    ...{ host: address, port, database, user: username, password },
+    ssl: verify === undefined ? false : { rejectUnauthorized: verify, servername: host },
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: limitMs,
+    // For a network that swallows the answer.
+    query_timeout: limitMs + 2000,
+    application_name: 'voltdesk',
+    types: valueTypes,
+  })
   // A connection that breaks later is told by the statement under way.
   client.on('error', () => undefined)
   const close = () => void client.end().catch(() => undefined)
