@@ -24,20 +24,28 @@ const users = tableOf(resources.userMessage)
 
 const paid = sql`coalesce(${orders.payAmount}, 0)`
 
+const owed = sql`coalesce(${orders.totalAmount}, 0) - coalesce(${orders.cardDeduct}, 0) - ${paid}`
+
+/** An order that is owed for, and how much. 分. */
+export interface Debt {
+  id: string
+  owed: bigint
+}
+
 /**
  * The orders a person owes for, locked, the oldest first. Called before the ledger's lock is taken: whoever ends or refunds an
  * order holds it already when they come there.
  */
-export const lockDebts = (tx: Tx, { tenantId, userId }: { tenantId: number; userId: string }) =>
-  tx
-    .select({ id: orders.id })
+export async function lockDebts(tx: Tx, { tenantId, userId }: { tenantId: number; userId: string }): Promise<Debt[]> {
+  const found = await tx
+    .select({ id: orders.id, owed: sql<string>`(${owed})::text` })
     .from(orders)
     .where(
       and(
         eq(orders.tenantId, tenantId),
         eq(orders.userId, userId),
         inArray(orders.status, [orderStates.done, orderStates.bought]),
-        sql`coalesce(${orders.totalAmount}, 0) - coalesce(${orders.cardDeduct}, 0) > ${paid}`,
+        sql`${owed} > 0`,
         // What a channel took a part of goes back through that channel: the wallet pays nothing toward it.
         or(sql`${paid} = 0`, eq(orders.payChannel, payChannels.wallet)),
         live(orders),
@@ -45,27 +53,38 @@ export const lockDebts = (tx: Tx, { tenantId, userId }: { tenantId: number; user
     )
     .orderBy(orders.endTime, orders.id)
     .for('no key update')
+  return found.map((debt) => ({ id: debt.id, owed: BigInt(debt.owed) }))
+}
+
+/** More than the person owes was paid already, without a word on the orders, by an older version: for the oldest of them. */
+function stillOwed(debts: readonly Debt[], owedInAll: bigint): Debt[] {
+  let settled = debts.reduce((sum, debt) => sum + debt.owed, 0n) - owedInAll
+  return debts.flatMap(({ id, owed: amount }) => {
+    const part = settled > 0n ? (settled < amount ? settled : amount) : 0n
+    settled -= part
+    return part < amount ? { id, owed: amount - part } : []
+  })
+}
 
 /**
- * Pays so much of what is owed, out of a wallet into which it has just come; `from` says whence. An order that is paid so is
+ * Pays so much of what is owed, out of a wallet into which it has just come; `from` says whence, and for which of the locked orders. An order that is paid so is
  * paid from the wallet, and what of it goes back comes there. A debt of which no order tells is paid under the number it came by.
  */
 export async function payDebts(
   writing: Writing,
   account: ConsumerAccount,
   amount: bigint,
-  from: { source: Source; said: string },
+  from: { source: Source; said: string; debts: readonly Debt[] },
 ): Promise<void> {
   const { tx } = writing
   const userId = account.ownerId
   const rental = { amountType: amountTypes.rental, direction: directions.expense, remark: `${from.said}抵扣欠费` }
   let left = amount
-  for (const { id } of await lockDebts(tx, { tenantId: account.record.tenantId, userId })) {
+  for (const { id, owed: most } of stillOwed(from.debts, account.record.oweAmount ?? 0n)) {
     if (left === 0n) break
     const before = (await findRow(tx, systemCaller(account.record.tenantId), orderMessage, id, true))!
     const order = structuredClone(before)
-    const owed = fen(order, 'totalAmount') - fen(order, 'cardDeduct') - fen(order, 'payAmount')
-    const part = owed < left ? owed : left
+    const part = most < left ? most : left
     left -= part
     put(order, {
       payAmount: fromHundredths(fen(order, 'payAmount') + part),

@@ -17,7 +17,7 @@ import { localTime, type Writing } from '../resource/write.ts'
 import { askAgain, takeUp } from '../jobs/take-up.ts'
 import type { Services } from '../kernel/services.ts'
 import { alone, inTurn } from './in-turn.ts'
-import { lockDebts, payDebts } from './debts.ts'
+import { lockDebts, payDebts, type Debt } from './debts.ts'
 import { lockAccount, post, type ConsumerAccount } from './ledger.ts'
 import { askRefund, entriesBack, saidBack, wayBackOf, type WayBack } from './refund.ts'
 import { addStep } from '../resource/trail.ts'
@@ -48,9 +48,12 @@ function wayOf(row: Deposit): WayBack {
 }
 
 /** The orders its holder owes for, then the account: in the order of whoever ends or refunds an order. */
-async function lockHolder(tx: Tx, row: Deposit): Promise<ConsumerAccount> {
-  await lockDebts(tx, row)
-  return lockAccount(tx, row.tenantId, { ownerType: ownerTypes.consumer, ownerId: row.userId })
+async function lockHolder(tx: Tx, row: Deposit): Promise<{ account: ConsumerAccount; debts: Debt[] }> {
+  const debts = await lockDebts(tx, row)
+  return {
+    debts,
+    account: await lockAccount(tx, row.tenantId, { ownerType: ownerTypes.consumer, ownerId: row.userId }),
+  }
 }
 
 /**
@@ -78,7 +81,7 @@ async function owedOf(tx: Tx, row: Deposit, { record }: ConsumerAccount): Promis
 
 /** Sets on a deposit what of it is withheld and what goes back; answers what is withheld, in 分. Of what nobody paid nothing goes back. */
 export async function setAmounts(tx: Tx, row: Deposit): Promise<bigint> {
-  const owed = await owedOf(tx, row, await lockHolder(tx, row))
+  const owed = await owedOf(tx, row, (await lockHolder(tx, row)).account)
   const back = isFree(row) ? 0n : fen(row, 'amount') - owed
   put(row, { oweAmount: fromHundredths(owed), refundAmount: fromHundredths(back) })
   return owed
@@ -148,8 +151,10 @@ function failed(writing: Writing, row: Deposit, reason: string): void {
 
 /** What went back and what was withheld, in the ledger. What is withheld comes into the wallet and pays the orders it is owed for. */
 async function finish(writing: Writing, row: Deposit, channelNo?: string): Promise<void> {
-  const [owed, back] = [fen(row, 'oweAmount'), fen(row, 'refundAmount')]
-  const account = await lockHolder(writing.tx, row)
+  // An older version wrote a debt also on what holds no money to pay it with.
+  const owed = isByContract(row) ? 0n : fen(row, 'oweAmount')
+  const back = fen(row, 'refundAmount')
+  const { account, debts } = await lockHolder(writing.tx, row)
   const source = { bizType: 'orderDeposit' as const, bizNo: row.depositNo }
   const way = back > 0n ? wayOf(row) : undefined
   await post(writing, account, { ...source, ...(channelNo && { outTradeNo: channelNo }) }, [
@@ -161,7 +166,7 @@ async function finish(writing: Writing, row: Deposit, channelNo?: string): Promi
       remark: isFree(row) ? '信用授权扣款' : '押金转扣欠费',
     },
   ])
-  if (owed > 0n) await payDebts(writing, account, owed, { source, said: `押金 ${row.depositNo} ` })
+  if (owed > 0n) await payDebts(writing, account, owed, { source, debts, said: `押金 ${row.depositNo} ` })
   row.refundTime = localTime(writing.services)
   row.status =
     owed > 0n && back === 0n ? depositStates.withheld : isFree(row) ? depositStates.released : depositStates.refunded

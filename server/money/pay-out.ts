@@ -76,7 +76,9 @@ type Outcome = {
 /** What the channel says it paid under this number, when that is not this payment. */
 function otherThan({ amount, account }: PayOut, told: Extract<PayState, { state: 'paid' }>): string | undefined {
   const sameAmount = told.amount === undefined || told.amount === amount
-  const sameAccount = told.bankNo === undefined || told.bankNo === account.bankNo
+  // Some write it in groups of four, some with its middle hidden, which says nothing against it.
+  const digits = told.bankNo?.replace(/\s/g, '')
+  const sameAccount = digits === undefined || digits.includes('*') || digits === account.bankNo.replace(/\s/g, '')
   if (sameAmount && sameAccount) return undefined
   const parts = [!sameAmount && `${fromHundredths(told.amount!)} 元`, !sameAccount && '付给另一账户']
   return `支付渠道说这个单号已付：${parts.filter(Boolean).join('，')}`

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseTypes } from '#resources/system/dataSource.ts'
 import { validStates } from '#resources/system/permission.ts'
 import { ok, startToldServer, type ToldServer } from './told-server.ts'
 
@@ -42,7 +43,13 @@ test('a data rule goes with what it was when the changing began', async () => {
 
 test('what a connection said is about the values it was tried with', async () => {
   const { useConnectionTest } = await import('#headless/forms/dataSource.ts')
-  const tried = { dbUrl: 'jdbc:mysql://a/x', dbName: 'x', dbUsername: 'u', dbType: '1', dbPassword: 'p' }
+  const tried = {
+    dbUrl: 'jdbc:mysql://a/x',
+    dbName: 'x',
+    dbUsername: 'u',
+    dbType: databaseTypes.mysql,
+    dbPassword: 'p',
+  }
   let answer = () => {}
   server.reply = () => new Promise((done) => (answer = () => done(ok(null))))
   const { result, rerender } = renderHook((values) => useConnectionTest({ values, row: undefined }), {

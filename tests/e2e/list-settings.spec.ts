@@ -107,6 +107,7 @@ test.describe('admin at 1440 px', () => {
     const bar = page.getByRole('status').filter({ hasText: '已选择' })
     await page.locator('.ant-table-thead:visible').getByRole('checkbox').check()
     await bar.getByRole('button', { name: '选择全部 11 条' }).click()
+    await expect(bar).toContainText('已选择符合条件的全部 11 条')
     await page.getByRole('button', { name: '批量上架' }).click()
     const dialog = page.getByRole('dialog', { name: '上架' })
     await expect(dialog).toContainText('将对 10 项执行“上架”')

@@ -309,7 +309,7 @@ create trigger kept_open before update on sys_session for each row when (old.id 
         }
         return numbers
       }
-      const everyone = async (database: FreshDatabase, day: string) => {
+      const everyone = async (day: string, database: FreshDatabase) => {
         for (const prefix of ['TX', 'TK', 'TY', 'KT']) await take(database, prefix, day)
         await take(database, 'LS', day, 8)
       }
@@ -318,19 +318,19 @@ create trigger kept_open before update on sys_session for each row when (old.id 
       await take(source, 'TX', '20260305')
       const file = join(root, `counters-${kind}`)
       await backup(source.pool, file)
-      await everyone(source, '20260301')
-      await everyone(source, '20260305')
+      await everyone('20260301', source)
+      await everyone('20260305', source)
 
       await restore(target.pool, file, { ...withCounters, now: at('15:00:00') })
       expect((await take(target, 'TX', '20260301'))[0]).toBe('TX2026030154000000001')
-      await everyone(target, '20260301')
-      await everyone(target, '20260305')
+      await everyone('20260301', target)
+      await everyone('20260305', target)
       // Again over what went on since, and onto the first machine.
       await restore(target.pool, file, { ...withCounters, now: at('15:00:07'), replace: true })
-      await everyone(target, '20260301')
-      await everyone(target, '20260305')
+      await everyone('20260301', target)
+      await everyone('20260305', target)
       await restore(source.pool, file, { ...withCounters, now: at('23:30:00'), replace: true })
-      await everyone(source, '20260301')
+      await everyone('20260301', source)
       // The other clock was past midnight.
       const behind = await take(source, 'TX', '20260302')
       expect(behind[0]).toBe('TX2026030289400000001')

@@ -1,6 +1,7 @@
 /** Roles, menus and the rules of data that bind roles. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { validStates } from '#resources/system/permission.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
 import { clerkOf } from './clerk.ts'
@@ -177,7 +178,13 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
 
     const edit = (ruleValue: string, lastRule?: object) =>
       admin!('PUT', '/sys/permission/editPermissionRule', { ...of('1'), id: one, ruleValue, lastRule })
-    const began = { ruleName: '第1级', ruleColumn: 'level', ruleConditions: '=', ruleValue: '1', status: '1' }
+    const began = {
+      ruleName: '第1级',
+      ruleColumn: 'level',
+      ruleConditions: '=',
+      ruleValue: '1',
+      status: validStates.valid,
+    }
     expect((await edit('2', began)).message).toBe('修改成功!')
     const late = await edit('3', began)
     expect(late.status).toBe(409)

@@ -47,7 +47,7 @@ export function feesOf(row: Order, rule: Partial<BillRule>, minutes: number): Fe
   if (deducted) fees.push(fee('卡抵扣', worded(row, 'userCardId'), -deducted))
   fees.push(fee('实付', worded(row, 'payChannel'), paid))
   const owed = total - deducted - paid
-  if (owed > 0n) fees.push(fee('结单时未付', '', owed))
+  if (owed > 0n) fees.push(fee('尚欠', '', owed))
   if (back) fees.push(fee('已退', String(row.refundReason ?? ''), -back))
   return fees
 }

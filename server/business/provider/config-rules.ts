@@ -5,7 +5,7 @@ import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
 import { configChangeStates } from '#resources/finance/configChange.ts'
-import { isSetting, isUnderFourEyes, settings } from '#resources/finance/settings.ts'
+import { isSetting, isUnderFourEyes, settings, valueTypeOf } from '#resources/finance/settings.ts'
 import { refused } from '../../kernel/errors.ts'
 import { addStep, systemCaller } from '../../resource/trail.ts'
 import { actionOf, writingOf, type ActionWork } from '../../resource/action.ts'
@@ -93,11 +93,14 @@ export async function takeEffect(change: Row, now: string, writing: Writing): Pr
 /** What keeps a setting under four eyes cannot be taken off it by one person. */
 const GUARDED = ['needAudit', 'status', 'effectTime', 'valueType', 'unit', 'valueRange', 'configKey'] as const
 
-/** The first thing of a setting under four eyes that this edit would change; to put it under them is no such thing. */
+/** To put a setting under four eyes, or to read it as the server does, is not for a second person. */
+const isPutRight = (name: (typeof GUARDED)[number], { needAudit, valueType, configKey }: Setting): boolean =>
+  (name === 'needAudit' && needAudit === 'Y') ||
+  (name === 'valueType' && isSetting(configKey) && valueType === valueTypeOf(configKey))
+
+/** The first thing of a setting under four eyes that this edit would change. */
 const touchedBy = (before: Setting, after: Setting) =>
-  GUARDED.find(
-    (name) => (before[name] ?? null) !== (after[name] ?? null) && !(name === 'needAudit' && after.needAudit === 'Y'),
-  )
+  GUARDED.find((name) => (before[name] ?? null) !== (after[name] ?? null) && !isPutRight(name, after))
 
 export const configRules = hookOf(appConfig, {
   async check({ tx, before, after }) {

@@ -19,13 +19,13 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Of what is over already, as a restored backup brings it, nobody knows it any more.
-CREATE TRIGGER rental_order_message_keeps_driver BEFORE INSERT ON "rental_order_message"
+CREATE TRIGGER rental_order_message_keeps_driver BEFORE INSERT OR UPDATE OF borrow_cabinet_id ON "rental_order_message"
   FOR EACH ROW WHEN (new.driver_id IS NULL AND new.status IN ('1', '2')) EXECUTE FUNCTION keep_borrowing_driver();
 --> statement-breakpoint
--- Orders under way: the car they would have been shared with. Those that are over: who got the share.
+-- Orders under way, and those still owed for: the car they would have been shared with. Those that are over: who got the share.
 UPDATE "rental_order_message" o SET driver_id = d.id
   FROM rental_driver_car c JOIN rental_driver_message d ON d.id = c.driver_id
-  WHERE o.status IN ('1', '2', '3', '6') AND c.tenant_id = o.tenant_id AND c.status = '1' AND c.delete_time IS NULL
+  WHERE (o.status IN ('1', '2', '3', '6') OR o.status IN ('4', '9') AND coalesce(o.pay_amount, 0) = 0) AND c.tenant_id = o.tenant_id AND c.status = '1' AND c.delete_time IS NULL
     AND d.status = '1' AND d.delete_time IS NULL AND o.borrow_cabinet_id = ANY (string_to_array(c.device_ids, ','));
 --> statement-breakpoint
 UPDATE "rental_order_message" o SET driver_id = l.owner_id FROM "rental_amount_detail" l
@@ -38,5 +38,7 @@ UPDATE "rental_user_card" c SET refund_ask_time = (
 --> statement-breakpoint
 -- Of a deposit that nobody paid nothing goes back, and a refused request wants nothing back any more.
 UPDATE "rental_order_deposit" SET refund_amount = 0 WHERE deposit_type <> '1' AND refund_amount > 0;
+--> statement-breakpoint
+UPDATE "rental_order_deposit" SET owe_amount = 0 WHERE deposit_type = '4' AND status IN ('3', '4', '6', '8') AND owe_amount > 0;
 --> statement-breakpoint
 UPDATE "rental_order_deposit" SET refund_amount = NULL, owe_amount = 0 WHERE status IN ('1', '2') AND refund_amount IS NOT NULL;

@@ -94,6 +94,7 @@ export async function fillOver(store: GridStore, pasting: Pasting, over: Range):
       return step?.(line) ?? { row: source[modulo(line, source.length)]!, column: columns[place]! }
     }),
   )
+  if (pasting.refuses()) return
   // Marked by its rows before some may come above them.
   store.cursor.goTo(Math.max(range.bottom, over.bottom), Math.max(range.right, over.right))
   store.cursor.goTo(Math.min(range.top, over.top), Math.min(range.left, over.left), true)

@@ -58,11 +58,13 @@ let turn = 0
 const atWork = new Set<string>()
 export const markWork = (path: string, has: boolean): unknown => (has ? atWork.add(path) : atWork.delete(path))
 
-/** Some page that is not shown has something half-typed or on its way. */
-export const worksUnseen = (): boolean => atWork.size > 0
 /** A page that lies alive in its tab, shown or not. */
 export const isKeptAlive = (path: string): boolean =>
   useTabs.getState().tabs.some((tab) => tab.path === path && tab.alive && tab.keepAlive)
+
+/** Some page that is kept and not shown has something half-typed or on its way. */
+export const worksUnseen = (): boolean =>
+  [...atWork].some((path) => path !== useTabs.getState().active && isKeptAlive(path))
 
 /** For whatever is typed into: while `hasWork` says so, its page stays alive and keeps its tab. */
 export function useTabWork(path: string, hasWork: () => boolean): void {

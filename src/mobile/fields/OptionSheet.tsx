@@ -59,7 +59,7 @@ function Choices({
     setWord(keyword)
     search?.(keyword)
   }
-  const full = Boolean(max && ticked.length >= max)
+  const full = max !== undefined && ticked.length >= max
   const tap = (value: string) => {
     if (!multiple) return onChoose([value])
     setTicked(ticked.includes(value) ? ticked.filter((other) => other !== value) : full ? ticked : [...ticked, value])

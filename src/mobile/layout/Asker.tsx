@@ -1,5 +1,6 @@
 import { ActionSheet, Button, Dialog, Popup, TextArea } from 'antd-mobile'
 import { useState, type ReactNode } from 'react'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { reasonProblem } from '#headless/records/decision.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { overPages } from './overPages.tsx'
@@ -28,7 +29,7 @@ function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
 
 // Every kind of input hangs on it, and few actions ask.
 const InputSheet = overPages(
-  () => import('../fields/InputSheet.tsx'),
+  () => importWithTimeout(import('../fields/InputSheet.tsx')),
   ({ onCancel }) => onCancel(),
 )
 

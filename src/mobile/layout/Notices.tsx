@@ -4,13 +4,13 @@ import { importSometime, importWithTimeout } from '#headless/connection/importWi
 import { backOut, useQuestions } from './ask.ts'
 import { overPages } from './overPages.tsx'
 
-const Asker = overPages(() => import('./Asker.tsx'), backOut)
+const Asker = overPages(() => importWithTimeout(import('./Asker.tsx')), backOut)
 const WhyAsked = overPages(
-  () => import('./WhyAsked.tsx'),
+  () => importWithTimeout(import('./WhyAsked.tsx')),
   () => askAbout(undefined),
 )
 const WhyOffer = overPages(
-  () => import('./WhyOffer.tsx'),
+  () => importWithTimeout(import('./WhyOffer.tsx')),
   () => offerWhy(undefined),
 )
 // Nobody asked for these and nobody can ask again.
@@ -36,6 +36,7 @@ export function Notices() {
   }, [])
   useNotices(draw)
   useEffect(() => {
+    if (!unsaid.length) return undefined
     const timer = setTimeout(() => setUnsaid([]), PLAINLY_MS)
     return () => clearTimeout(timer)
   }, [unsaid])

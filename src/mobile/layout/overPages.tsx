@@ -1,5 +1,5 @@
 import { Component, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { importWithTimeout, LoadError } from '#headless/connection/importWithTimeout.ts'
+import { LoadError } from '#headless/connection/importWithTimeout.ts'
 import { say } from '#headless/connection/notices.ts'
 
 /**
@@ -17,9 +17,8 @@ export function overPages<P extends object>(
     const [Draw, setDraw] = useState(() => come)
     const [problem, setProblem] = useState<Error>()
     useEffect(() => {
-      if (come) return
       let wanted = true
-      importWithTimeout(load()).then(
+      load().then(
         (module) => {
           come = module.default
           if (wanted) setDraw(() => come)

@@ -75,12 +75,12 @@ const Text: Show<'text'> = ({ shown: { message, html, leave } }) => (
 
 /** The component a message names, drawn with its record. */
 const RecordDialog: Show<'record'> = ({ shown: { message, of, id } }) => {
-  const { key } = useLocation()
-  const [opened] = useState(key)
-  // A link, 编辑 or a deletion leads on to a page, and that is to be seen.
+  const { pathname } = useLocation()
+  const [opened] = useState(pathname)
+  // A link, 编辑 or a deletion leads on to a page, and that is to be seen. The page below may write its own address anew.
   useEffect(() => {
-    if (key !== opened) closeMessage()
-  }, [key, opened])
+    if (pathname !== opened) closeMessage()
+  }, [pathname, opened])
   return (
     <Modal open title={message.titile} width="min(1200px, 92vw)" footer={null} onCancel={closeMessage}>
       <LoadBoundary>

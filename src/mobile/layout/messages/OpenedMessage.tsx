@@ -6,12 +6,17 @@ import { StoredFiles } from '../../fields/StoredFiles.tsx'
 import { useBackToClose } from '../back.ts'
 import { useGo } from '../go.ts'
 import { useHost } from '../../HostContext.ts'
+import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { overPages } from '../overPages.tsx'
 import { recordAddress } from '../places.ts'
 import { Blocks } from '../Waiting.tsx'
 import '../../screens/messages/messages.css'
 
-const SafeHtml = overPages(() => import('#headless/records/SafeHtml.tsx'), closeMessage, <Blocks count={2} />)
+const SafeHtml = overPages(
+  () => importWithTimeout(import('#headless/records/SafeHtml.tsx')),
+  closeMessage,
+  <Blocks count={2} />,
+)
 
 /** The message that lies open over the page. One that names a record leads to it. */
 export default function OpenedMessage() {

@@ -13,7 +13,7 @@ import '../apps/apps.css'
 export function ShortcutCard() {
   const go = useGo()
   const routes = useAccess((state) => state.routes)
-  const { shown, possible, kept, most, save } = useShortcuts((path) => {
+  const { shown, possible, chosen, kept, most, save } = useShortcuts((path) => {
     const route = routeAt(routes, path)
     return Boolean(route && opens(route.screen))
   })
@@ -23,9 +23,16 @@ export function ShortcutCard() {
       <header>
         <h2>快捷入口</h2>
         {kept && possible.length > 0 && (
-          <button type="button" className="vd-text-button" onClick={() => setChoosing(true)}>
-            自选
-          </button>
+          <span>
+            {chosen && (
+              <button type="button" className="vd-text-button" onClick={() => void save(null)}>
+                恢复默认
+              </button>
+            )}{' '}
+            <button type="button" className="vd-text-button" onClick={() => setChoosing(true)}>
+              自选
+            </button>
+          </span>
         )}
       </header>
       <div>

@@ -124,14 +124,13 @@ interface LineProps {
 
 function Line({ item: { resource, id, label, title, summary, amount }, tone, children }: LineProps) {
   const go = useGo()
+  const to = addressNamed({ resource, id })
   return (
     <button
       type="button"
       className="vd-workplace-line"
-      onClick={() => {
-        const to = addressNamed({ resource, id })
-        if (to !== undefined) go.to(to)
-      }}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && go.to(to)}
     >
       <span>
         <b>
