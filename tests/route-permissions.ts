@@ -137,8 +137,8 @@ export const UNDER_ANOTHER_NAME = `
   POST /rental/trend/untop rental:trend:edit
   POST /rental/userCard/adjustTimes rental:userCard:adjust
   POST /rental/userCard/extend rental:userCard:adjust
-  POST /rental/userCard/retryRefund rental:userCard:refund
   POST /rental/userCard/resume rental:userCard:pause
+  POST /rental/userCard/retryRefund rental:userCard:refund
   POST /rental/userCard/unfreeze rental:userCard:freeze
   POST /sys/annountCement/editIzTop system:sysAnnouncement:edit
   POST /sys/annountCement/pin system:sysAnnouncement:edit
