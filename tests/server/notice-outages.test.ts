@@ -38,6 +38,7 @@ describe('what waits for a chat', () => {
   afterAll(() => test.close())
 
   beforeEach(async () => {
+    toTheMorning()
     wecom = new FakeChat('wecom')
     dingtalk = new FakeChat('dingtalk', 100, 5)
     chatsHere().set('wecom', wecom).set('dingtalk', dingtalk)
@@ -47,6 +48,12 @@ describe('what waits for a chat', () => {
     userId = await somebody('wecom', 'dingtalk')
   })
 
+  /** Nine o'clock in Shanghai: an outage of hours ends before the evening, from which on nobody is told of anything. */
+  function toTheMorning(): void {
+    const now = test.clock.now().getTime()
+    const nine = new Date(now).setUTCHours(1, 0, 0, 0)
+    test.clock.pass(((nine > now ? nine : nine + DAY * 1000) - now) / 1000)
+  }
   const chatsHere = () => test.services.chats as Map<ChatName, Chat>
   /** Bound in these chats, under the id of the person. */
   async function somebody(...chats: readonly ChatName[]): Promise<string> {
