@@ -102,13 +102,18 @@ test('the shell follows chat app, pointer and width, unless the person prefers a
   expect(chooseShell(desk, 'mobile')).toBe('mobile')
 })
 
-test('who looks as somebody else does so in one tab only, and is themselves again afterwards, as they left it', async () => {
+/** An administrator with a tab open looks as 李. */
+async function lookAsLi(): Promise<void> {
   sessionStorage.clear()
   const first = await import('#headless/session/session.ts')
   first.keepSession({ token: 'OWN', username: 'admin' })
   sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/finance'], expire: null }))
   const info = { id: '7', username: 'li', realname: '李' }
   first.viewOf({ token: 'VIEW', tenantid: 1, info }, { viewer: '管理员', until: Date.now() + 60_000 })
+}
+
+test('who looks as somebody else does so in one tab only, and is themselves again afterwards, as they left it', async () => {
+  await lookAsLi()
   expect(sessionStorage.getItem('voltdesk:tabs')).toBeNull()
 
   vi.resetModules()
@@ -124,12 +129,7 @@ test('who looks as somebody else does so in one tab only, and is themselves agai
 })
 
 test('a tab the browser had put away while its owner looked as somebody else is theirs again, though the time is over', async () => {
-  sessionStorage.clear()
-  const first = await import('#headless/session/session.ts')
-  first.keepSession({ token: 'OWN', username: 'admin' })
-  sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/finance'], expire: null }))
-  const info = { id: '7', username: 'li', realname: '李' }
-  first.viewOf({ token: 'VIEW', tenantid: 1, info }, { viewer: '管理员', until: Date.now() + 60_000 })
+  await lookAsLi()
   sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/of-li'], expire: null }))
 
   vi.resetModules()

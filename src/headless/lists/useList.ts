@@ -23,6 +23,7 @@ import { nextWhole } from './endless.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
 import { mayWith, pageOf, type Page, type Row } from '../records/rows.ts'
 import { useSelection, type Selection } from './selection.ts'
+import { useLastPage } from './useLastPage.ts'
 
 export interface ListControls {
   query: ListQuery
@@ -79,21 +80,6 @@ export function useListControls(resource: Resource): ListControls {
   )
 }
 
-/** A page that lies beyond the last one, because what stood there was decided on or deleted, gives way to the last one. */
-export function useLastPage(
-  /** How many rows came of how many; undefined until the answer is there. */
-  answer: { shown: number; total: number } | undefined,
-  { page, size }: Pick<ListQuery, 'page' | 'size'>,
-  setPage: (page: number) => void,
-): boolean {
-  const last = answer && Math.max(1, Math.ceil(answer.total / size))
-  const beyond = last !== undefined && !answer?.shown && page > last
-  useEffect(() => {
-    if (beyond) setPage(last)
-  }, [beyond, last, setPage])
-  return beyond
-}
-
 export interface ListWork {
   /** What this person may do here besides reading: 新增, 导入, 导出, 删除, and batch actions by name. */
   may(verb: string): boolean
@@ -142,8 +128,7 @@ export function useList(resource: Resource, { enabled = true }: { enabled?: bool
     enabled,
   })
   const rows = page.data?.rows ?? NO_ROWS
-  const answer = page.data && !page.isPlaceholderData ? { shown: rows.length, total: page.data.total } : undefined
-  const beyond = useLastPage(answer, query, setPage)
+  const beyond = useLastPage(page, query, setPage)
   const work = useListWork(resource, query, selection.drop)
   return {
     ...controls,

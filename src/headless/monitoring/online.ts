@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shownOf } from '../lists/shownOf.ts'
-import { useLastPage } from '../lists/useList.ts'
+import { useLastPage } from '../lists/useLastPage.ts'
 import { api } from '../session/api.ts'
 
 /** Somebody signed in. `token` is the number of the session: it ends it and opens nothing. */
@@ -58,7 +57,7 @@ export function useOnline() {
     retry: false,
   })
   const { data, error, isPending, isFetching, refetch } = people
-  const beyond = useLastPage(shownOf(people), { page, size: ONLINE_PAGE }, setPage)
+  const beyond = useLastPage(people, { page, size: ONLINE_PAGE }, setPage)
   return {
     people: data?.records ?? [],
     total: data?.total ?? 0,

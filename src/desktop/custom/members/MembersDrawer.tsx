@@ -2,8 +2,7 @@ import { App, Button, Drawer, Input as AntInput, Table } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useMay } from '#headless/session/access.ts'
 import { addMembers, removalOfMember, useMembers, wordsOfGroup, type Group } from '#headless/forms/members.ts'
-import { shownOf } from '#headless/lists/shownOf.ts'
-import { useLastPage } from '#headless/lists/useList.ts'
+import { useLastPage } from '#headless/lists/useLastPage.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { user } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
@@ -32,7 +31,7 @@ export function MembersDrawer({ group, name, onClose, further }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const users = useMembers(group, query)
-  const beyond = useLastPage(shownOf(users), query, (page) => setQuery((now) => ({ ...now, page })))
+  const beyond = useLastPage(users, query, (page) => setQuery((now) => ({ ...now, page })))
   const { title, empty, mayAdd, mayRemove } = wordsOfGroup(group)
 
   async function add() {

@@ -3,8 +3,7 @@ import { App, Button, Drawer, Input, Switch, Table, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
 import { removalOfItem, switchItem, useDictItems } from '#headless/records/dictItems.ts'
-import { shownOf } from '#headless/lists/shownOf.ts'
-import { useLastPage } from '#headless/lists/useList.ts'
+import { useLastPage } from '#headless/lists/useLastPage.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { permissionOf } from '#model/resource.ts'
@@ -26,7 +25,7 @@ export default function ItemsDrawer({ row: dictionary, onClose }: ToolProps) {
   const [switching, setSwitching] = useState<string>()
   const [start] = useState(() => ({ dictId: dictionary.id }))
   const items = useDictItems(dictionary.id, query)
-  const beyond = useLastPage(shownOf(items), query, (page) => setQuery((now) => ({ ...now, page })))
+  const beyond = useLastPage(items, query, (page) => setQuery((now) => ({ ...now, page })))
 
   async function turn(row: Row, on: boolean) {
     setSwitching(row.id)

@@ -31,6 +31,7 @@ export function Chosen({ list: { rows, total, selection }, whole, offersAll }: P
         <Button
           type="link"
           size="small"
+          loading={whole.choosing}
           onClick={() => void whole.choose(total).catch((refusal: Error) => message.error(refusal.message))}
         >
           选择全部 {total} 条

@@ -153,7 +153,7 @@ export default function List({ resource, Form = FormModal }: Props) {
               list={list}
               onAdd={() => setDoing({ what: 'form' })}
               onImport={() => setDoing({ what: 'import' })}
-              whole={whole.count}
+              whole={whole}
               further={<RecycleBinButton of={resource.name} />}
               onDelete={(ids) => void removeChosen(ids)}
               onAction={(name) =>

@@ -17,6 +17,7 @@ import type { List } from '#headless/lists/useList.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { wayOf } from '#headless/session/ways.ts'
 import type { Resource } from '#model/resource.ts'
+import type { WholeQuery } from '#headless/lists/wholeQuery.ts'
 import { useHost } from '../../HostContext.ts'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { QueryButton } from './query/QueryButton.tsx'
@@ -26,8 +27,7 @@ const ColumnSettings = lazy(() => importWithTimeout(import('./ColumnSettings.tsx
 interface Props {
   resource: Resource
   list: List
-  /** Everything the query finds is chosen: so many. */
-  whole: number
+  whole: Pick<WholeQuery, 'count' | 'choosing'>
   onAdd: () => void
   onImport: () => void
   onDelete: (ids: readonly string[]) => void
@@ -52,7 +52,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
   async function save(key: string) {
     setExporting(true)
     try {
-      const exported = await list.exportFile(key, whole ? [] : selection.ids)
+      const exported = await list.exportFile(key, whole.count ? [] : selection.ids)
       if ('file' in exported) await host.saveFile(handedOver(exported.file))
       else inBackground(exported.message)
     } catch (error) {
@@ -112,12 +112,12 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
       {actions
         .filter(([name, { batch }]) => batch && may(name))
         .map(([name, { label, danger }]) => (
-          <Button key={name} danger={Boolean(danger)} onClick={chosen(() => onAction(name))}>
+          <Button key={name} danger={Boolean(danger)} disabled={whole.choosing} onClick={chosen(() => onAction(name))}>
             批量{label}
           </Button>
         ))}
       {may('delete') && (
-        <Button danger icon={<DeleteOutlined />} onClick={chosen(onDelete)}>
+        <Button danger icon={<DeleteOutlined />} disabled={whole.choosing} onClick={chosen(onDelete)}>
           批量删除
         </Button>
       )}

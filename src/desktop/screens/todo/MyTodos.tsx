@@ -9,8 +9,7 @@ import {
   type DecidedItem,
   type TodoItem,
 } from '#headless/todos/useTodo.ts'
-import { shownOf } from '#headless/lists/shownOf.ts'
-import { useLastPage } from '#headless/lists/useList.ts'
+import { useLastPage } from '#headless/lists/useLastPage.ts'
 import { useDefinition } from '#headless/session/useDefinition.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
@@ -60,7 +59,7 @@ const what = (item: TodoItem | DecidedItem) => (
 function Waiting() {
   const [page, setPage] = useState(1)
   const todo = useTodo(SIZE, page)
-  const beyond = useLastPage(shownOf(todo), { page, size: SIZE }, setPage)
+  const beyond = useLastPage(todo, { page, size: SIZE }, setPage)
   const [chosen, setChosen] = useState<readonly TodoItem[]>([])
   const [action, setAction] = useState<string>()
   const kind = chosen[0]?.resource
@@ -158,7 +157,7 @@ function Waiting() {
 function Decided() {
   const [page, setPage] = useState(1)
   const decided = useDecided(SIZE, page)
-  const beyond = useLastPage(shownOf(decided), { page, size: SIZE }, setPage)
+  const beyond = useLastPage(decided, { page, size: SIZE }, setPage)
   return (
     <Table<DecidedItem>
       rowKey={decidedKey}
