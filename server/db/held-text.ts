@@ -14,5 +14,5 @@ export const hasPart = (column: SQLWrapper, part: string): SQL => matching(colum
 export const beginsWith = (column: SQLWrapper, part: string): SQL => matching(column, part, `${literally(part)}%`)
 export const endsWith = (column: SQLWrapper, part: string): SQL => matching(column, part, `%${literally(part)}`)
 
-/** A code of a tree stands before the codes below it: exactly so, capitals included. */
+/** What stands before all that belongs below it, as the code of a tree does: exactly so, capitals included. */
 export const isBelow = (column: SQLWrapper, code: string): SQL => sql`${column} like ${`${literally(code)}%`}`

@@ -11,7 +11,7 @@ import {
   type TableStart,
 } from './backup-file.ts'
 import { noTimeout } from './long-transaction.ts'
-import { applyOne, holdStarts, readMigrations } from './migrate.ts'
+import { applyOne, holdStarts, readMigrations, refuseOldServer } from './migrate.ts'
 import { createStatement } from './online-table.ts'
 import { daysOfNumbers, moveNumbersOn, type PutBack } from './restored-numbers.ts'
 import { endRestoredSessions } from './restored-sessions.ts'
@@ -36,8 +36,8 @@ const BATCH_TEXT = 8 * 1024 * 1024
 
 /**
  * Brings a backup of either database into either database: checks the whole file, then in one transaction builds the
- * tables by the migrations the backup had, loads the rows, reads them back to compare, ends the sessions among them and moves the numbers on. On any failure nothing
- * changes.
+ * tables by the migrations the backup had, loads the rows, reads them back to compare, ends the sessions among them and moves
+ * the numbers on. On any failure nothing changes.
  */
 export async function restore(
   pool: pg.Pool,
@@ -50,6 +50,7 @@ export async function restore(
   try {
     await client.query('begin')
     await client.query('set local idle_in_transaction_session_timeout = 0')
+    await refuseOldServer(client)
     await holdStarts(client)
     const known = await daysOfNumbers(client)
     await makeRoom(client, replace)

@@ -64,6 +64,8 @@ export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableSt
         ...noTimeout,
       } as unknown as pg.QueryArrayConfig)
     ).rows
+  // Else a table that is quicker read whole than 2,000 times at a place is read whole for each 2,000 of its rows.
+  await client.query('set local enable_seqscan = off')
   const rowsAt = (places: string[]) => read(`select ${list} ${from} where ctid = any($1::tid[])`, [places])
   for (;;) {
     const found = await read(`fetch ${MOST_ROWS} from all_rows`)
@@ -79,5 +81,5 @@ export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableSt
     if (places.length) yield await rowsAt(places)
     if (found.length < MOST_ROWS) break
   }
-  await client.query('close all_rows')
+  await client.query('close all_rows; set local enable_seqscan = on')
 }

@@ -406,8 +406,11 @@ interface Pointer {
 }
 
 /** Every field of the other resource, of its own or of its lines, that may point at a record of this one. */
-export function pointersAt(resource: Resource, other: Resource): Pointer[] {
-  const points = (field: Field) => targetNames(field).includes(resource.name)
+export const pointersAt = (resource: Resource, other: Resource): Pointer[] =>
+  pointersOf(other, (field) => targetNames(field).includes(resource.name))
+
+/** The same of whatever a field holds: of those for which `points` is true. */
+export function pointersOf(other: Resource, points: (field: Field) => boolean): Pointer[] {
   return Object.entries(other.fields).flatMap(([name, field]): Pointer[] => {
     if (isLines(field)) {
       const lines = lineTableOf(other, name)

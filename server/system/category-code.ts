@@ -8,9 +8,16 @@ import { nextPart } from '../people/org-code.ts'
 
 const categories = tableOf(resources.sysCategory)
 
+/**
+ * One after the other gives codes in a tenant. Taken before the parent is: an import takes one parent after the other, and
+ * would meet whoever has one of them and waits for this.
+ */
+export const lockCategoryCodes = (tx: Tx, tenantId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(7268204, ${tenantId})`)
+
 /** The next code below a node or at the top. Codes of deleted nodes are not given again: conditions still name them. */
 export async function nextCategoryCode(tx: Tx, tenantId: number, parent: { id: string; code: string } | undefined) {
-  await tx.execute(sql`select pg_advisory_xact_lock(7268204, ${tenantId})`)
+  await lockCategoryCodes(tx, tenantId)
   const above = parent?.code ?? ''
   const at = parent ? eq(categories.pid, parent.id) : or(isNull(categories.pid), inArray(categories.pid, ['', '0']))
   const [last] = await tx

@@ -1,11 +1,9 @@
 /** Administration of dictionaries beyond the generated verbs (contract.md §6.7): what must stay, value check, recycle bin. */
-import { and, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DictionaryItem } from '#model/choices.ts'
 import type { Field } from '#model/fields.ts'
-import { isMultiple } from '#model/query.ts'
-import { isLines, type Wire } from '#model/resource.ts'
+import type { Wire } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { onlineName, type OnlineField } from '#resources/onlineResource.ts'
@@ -19,10 +17,11 @@ import { hookOf } from '../resource/hooks.ts'
 import { live } from '../db/live.ts'
 import { quoted } from '../db/table-list.ts'
 import { onlineFormVersion } from '../db/tables.ts'
-import { columnOf, lineTableOf, lineTablesOf, tableOf } from '../db/table.ts'
+import { lineTablesOf, tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
-import { naming } from '../resource/write.ts'
+import { PLATFORM } from '../resource/scope.ts'
+import { naming, pointersOf } from '../resource/write.ts'
 import { forgetDictionaries } from '../resource/words.ts'
 import { idText, maybe, someIds } from '../resource/parameters.ts'
 
@@ -96,52 +95,31 @@ async function refuseNeeded(tx: Tx, caller: Caller, row: Wire<typeof resources.s
   if (user) throw refused(`字典“${row.dictName}”被${user}使用，不能删除`)
 }
 
-interface Holder {
-  label: string
-  field: Field
-  column: AnyPgColumn
-  from: PgTable
-  there: SQL
-}
-
-/** Every field of the product that is chosen from the dictionary, of a record or of its lines. */
-function holdersOf(code: string): Holder[] {
-  const isChosen = (field: Field) => field.kind === 'dict' && field.dict === code && !field.computed
-  return allResources().flatMap((resource) => {
-    const { label, fields } = resource
-    const table = tableOf(resource)
-    return Object.entries(fields).flatMap(([name, field]): Holder[] => {
-      if (!isLines(field))
-        return isChosen(field) ? [{ label, field, column: columnOf(table, name), from: table, there: live(table) }] : []
-      const lines = lineTableOf(resource, name)
-      const there = sql`exists (select from ${table} where ${table.id} = ${lines.mainId} and ${live(table)})`
-      return Object.entries(field.of)
-        .filter(([, of]) => isChosen(of))
-        .map(([key, of]) => ({ label, field: of, column: columnOf(lines, key), from: lines, there }))
-    })
-  })
-}
-
 /** Nobody counts further to say no. */
 const MOST_COUNTED = 1000
 
 /** Records of the product that hold the value. */
 async function heldByProduct(tx: Tx, code: string, value: string): Promise<string | undefined> {
-  for (const { label, field, column, from, there } of holdersOf(code)) {
-    const isNumber = column.getSQLType() === 'integer'
-    if (isNumber && !/^-?\d{1,9}$/.test(value)) continue
-    const held = isMultiple(field)
-      ? sql`${value} = any(string_to_array(${column}, ','))`
-      : eq(column, isNumber ? Number(value) : value)
-    const found = await tx
-      .select({ one: sql`1` })
-      .from(from)
-      .where(and(held, there))
-      .limit(MOST_COUNTED + 1)
-    if (!found.length) continue
-    const count = found.length > MOST_COUNTED ? `${MOST_COUNTED} 多` : found.length
-    return `${count} 条${label}在“${field.label}”中使用它`
-  }
+  const isChosen = (field: Field) => field.kind === 'dict' && field.dict === code && !field.computed
+  // The index of a field begins with the tenant.
+  const tenants = sql`any(array(select id::int from ${tableOf(resources.sysTenant)}) || ${PLATFORM}::int)`
+  for (const resource of allResources())
+    for (const { label, column, multiple, lines } of pointersOf(resource, isChosen)) {
+      const isNumber = column.getSQLType() === 'integer'
+      if (isNumber && !/^-?\d{1,9}$/.test(value)) continue
+      const table = tableOf(resource)
+      const held = multiple
+        ? sql`${value} = any(string_to_array(${column}, ','))`
+        : eq(column, isNumber ? Number(value) : value)
+      const query = tx.select({ one: sql`1` }).from(table)
+      const joined = lines ? query.innerJoin(lines, eq(lines.mainId, table.id)) : query
+      const found = await joined
+        .where(and(sql`${table.tenantId} = ${tenants}`, held, live(table)))
+        .limit(MOST_COUNTED + 1)
+      if (!found.length) continue
+      const count = found.length > MOST_COUNTED ? `${MOST_COUNTED} 多` : found.length
+      return `${count} 条${resource.label}在“${label}”中使用它`
+    }
   return undefined
 }
 

@@ -145,7 +145,7 @@ export const formDraftRoutes: Route[] = [
           .where(eq(formDraft.userId, caller.userId))
           .orderBy(desc(formDraft.updateTime))
           .offset(MOST_DRAFTS)
-        await tx.delete(formDraft).where(sql`ctid in ${older}`)
+        if (!before) await tx.delete(formDraft).where(sql`ctid in ${older}`)
         const other = before && before.device !== body.device && before.stamp !== body.known
         return { stamp: written.stamp, other: other ? { host: before.host, time: before.time } : null }
       })

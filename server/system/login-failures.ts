@@ -4,8 +4,8 @@
  */
 import { HOME } from '#model/addresses.ts'
 import type { FastifyRequest } from 'fastify'
-import { eq, like, or } from 'drizzle-orm'
-import { literally } from '../db/held-text.ts'
+import { eq, or } from 'drizzle-orm'
+import { isBelow } from '../db/held-text.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { rateLimit } from '../db/tables.ts'
 import { openTenantsOf } from '../people/access.ts'
@@ -127,6 +127,6 @@ export async function countFailure(
 
 /** Whoever has just proven in another way who they are may try again, wherever they are. */
 export async function forgiveEverywhere(db: Database | Tx, username: string): Promise<void> {
-  const own = literally(namePrefix(username))
-  await db.delete(rateLimit).where(or(like(rateLimit.key, `${own}%`), eq(rateLimit.key, strangersKey(username))))
+  const own = isBelow(rateLimit.key, namePrefix(username))
+  await db.delete(rateLimit).where(or(own, eq(rateLimit.key, strangersKey(username))))
 }

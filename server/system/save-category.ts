@@ -14,7 +14,7 @@ import { live } from '../db/live.ts'
 import { tableOf } from '../db/table.ts'
 import { wireRow } from '../resource/wire.ts'
 import { markDeleted } from '../resource/write.ts'
-import { nextCategoryCode } from './category-code.ts'
+import { lockCategoryCodes, nextCategoryCode } from './category-code.ts'
 import { notKept } from '../resource/parameters.ts'
 
 const categories = tableOf(resources.sysCategory)
@@ -29,6 +29,7 @@ export const saveCategory = hookOf(resources.sysCategory, {
 
   async beforeSave({ tx, mode, after }) {
     if (mode === 'edit') return
+    await lockCategoryCodes(tx, after.tenantId)
     const pid = after.pid ? after.pid : undefined
     const parent = pid ? await nodeOf(tx, after.tenantId, pid) : undefined
     if (pid && !parent) return { pid: '上级分类不存在' }

@@ -16,7 +16,7 @@ import { hookOf } from '../resource/hooks.ts'
 import { tableOf } from '../db/table.ts'
 import { trace } from '../resource/trace.ts'
 import { wireRow } from '../resource/wire.ts'
-import { markDeleted } from '../resource/write.ts'
+import { localTime, markDeleted, type Writing } from '../resource/write.ts'
 import { nextOrgCode } from '../people/org-code.ts'
 import { notKept } from '../resource/parameters.ts'
 import { peopleNamed } from './people.ts'
@@ -48,10 +48,10 @@ export const saveDepart = hookOf(resources.sysDepart, {
     })
   },
 
-  async afterSave({ tx, caller, after, extras }) {
+  async afterSave({ tx, caller, services, after, extras }) {
     const wanted = extras.directorUserIds
     if (typeof wanted !== 'string') return
-    await setLeaders(tx, caller, after.id, list(wanted))
+    await setLeaders({ tx, caller, services }, after.id, list(wanted))
   },
 
   async beforeDelete({ tx, caller, services, row }) {
@@ -67,7 +67,7 @@ export const saveDepart = hookOf(resources.sysDepart, {
     await refuseWithProviders(tx, row.departName, gone)
     const below = rows.filter(({ id }) => id !== row.id).map((record) => wireRow(resources.sysDepart, record))
     await markDeleted({ tx, caller, services }, resources.sysDepart, below)
-    await endLeading(tx, caller, gone)
+    await endLeading({ tx, caller, services }, gone)
     const members = await tx
       .delete(userDepart)
       .where(inArray(userDepart.depId, gone))
@@ -145,19 +145,22 @@ async function leadersOf(tx: Tx, departIds: readonly string[]): Promise<Leader[]
   return rows.map(({ id, departIds: led }) => ({ id, led: csv(led) }))
 }
 
+type Work = Pick<Writing, 'tx' | 'caller' | 'services'>
+
 interface Leader {
   id: string
   led: string[]
 }
 
-async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: string[]): Promise<void> {
+async function setLeaders(work: Work, departId: string, wanted: string[]): Promise<void> {
+  const { tx, caller } = work
   const leads = await leadersOf(tx, [departId])
   const added = wanted.filter((id) => !leads.some((lead) => lead.id === id))
   await peopleNamed(tx, caller, added, true)
   const people = added.length
     ? await tx.select({ id: users.id, departIds: users.departIds }).from(users).where(oneOf(users.id, added))
     : []
-  await write(tx, caller, [
+  await write(work, [
     ...without(
       leads.filter(({ id }) => !wanted.includes(id)),
       [departId],
@@ -167,20 +170,24 @@ async function setLeaders(tx: Tx, caller: Caller, departId: string, wanted: stri
 }
 
 /** A department that is gone is led by nobody. */
-async function endLeading(tx: Tx, caller: Caller, gone: readonly string[]): Promise<void> {
-  await write(tx, caller, without(await leadersOf(tx, gone), gone))
+async function endLeading(work: Work, gone: readonly string[]): Promise<void> {
+  await write(work, without(await leadersOf(work.tx, gone), gone))
 }
 
 const without = (leaders: readonly Leader[], departIds: readonly string[]) =>
   leaders.map(({ id, led }) => ({ id, before: led, after: led.filter((one) => !departIds.includes(one)) }))
 
 /** Each is a change of the person. */
-async function write(tx: Tx, caller: Caller, changes: readonly { id: string; before: string[]; after: string[] }[]) {
+async function write(
+  { tx, caller, services }: Work,
+  changes: readonly { id: string; before: string[]; after: string[] }[],
+) {
+  const stamp = { updateBy: caller.username, updateTime: localTime(services), version: sql`${users.version} + 1` }
   const text = (ids: string[]) => ids.join(',') || null
   for (const { id, before, after } of changes) {
     const [{ version } = { version: 1 }] = await tx
       .update(users)
-      .set({ departIds: text(after), version: sql`${users.version} + 1` })
+      .set({ departIds: text(after), ...stamp })
       .where(eq(users.id, id))
       .returning({ version: users.version })
     const says = { before: { departIds: text(before) }, after: { departIds: text(after) } }

@@ -8,7 +8,7 @@ import { keepSession } from '#headless/session/session.ts'
 import { closeTabs, markWork, openTab } from '#headless/session/tabs.ts'
 
 const beginAnew = vi.hoisted(() => vi.fn())
-vi.mock('#headless/connection/leaving.ts', () => ({ beginAnew }))
+vi.mock('#headless/connection/leaving.ts', async (actual) => ({ ...(await actual<object>()), beginAnew }))
 
 beforeAll(() => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'voltdesk-version', content: 'old' }))

@@ -23,10 +23,14 @@ CREATE TRIGGER rental_order_message_keeps_driver BEFORE INSERT OR UPDATE OF borr
   FOR EACH ROW WHEN (new.driver_id IS NULL AND new.status IN ('1', '2')) EXECUTE FUNCTION keep_borrowing_driver();
 --> statement-breakpoint
 -- Orders under way, and those still owed for: the car they would have been shared with. Those that are over: who got the share.
-UPDATE "rental_order_message" o SET driver_id = d.id
-  FROM rental_driver_car c JOIN rental_driver_message d ON d.id = c.driver_id
-  WHERE (o.status IN ('1', '2', '3', '6') OR o.status IN ('4', '9') AND coalesce(o.pay_amount, 0) = 0) AND c.tenant_id = o.tenant_id AND c.status = '1' AND c.delete_time IS NULL
-    AND d.status = '1' AND d.delete_time IS NULL AND o.borrow_cabinet_id = ANY (string_to_array(c.device_ids, ','));
+UPDATE "rental_order_message" o SET driver_id = x.driver_id
+  FROM (
+    SELECT c.tenant_id, d.id AS driver_id, unnest(string_to_array(c.device_ids, ',')) AS cabinet_id
+    FROM rental_driver_car c JOIN rental_driver_message d ON d.id = c.driver_id
+    WHERE c.status = '1' AND c.delete_time IS NULL AND d.status = '1' AND d.delete_time IS NULL
+  ) x
+  WHERE x.tenant_id = o.tenant_id AND x.cabinet_id = o.borrow_cabinet_id
+    AND (o.status IN ('1', '2', '3', '6') OR o.status IN ('4', '9') AND coalesce(o.pay_amount, 0) = 0);
 --> statement-breakpoint
 UPDATE "rental_order_message" o SET driver_id = l.owner_id FROM "rental_amount_detail" l
   WHERE l.tenant_id = o.tenant_id AND l.biz_no = o.order_no AND l.biz_type = 'order' AND l.owner_type = '3' AND l.amount_type = '201';

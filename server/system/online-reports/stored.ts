@@ -53,7 +53,7 @@ export async function storedReport({ services, caller }: Reader, key: string): P
 type Coded = Pick<StoredReport, 'code' | 'tenantId'>
 
 /** Whether another tenant has a report of this code: the right to read it would be the right to either. None is made any more. */
-export async function hasNamesake(db: Database | Tx, { code, tenantId }: Coded): Promise<boolean> {
+async function hasNamesake(db: Database | Tx, { code, tenantId }: Coded): Promise<boolean> {
   const [other] = await db
     .select({ id: reports.id })
     .from(reports)

@@ -36,3 +36,13 @@ export const leaveForGood = (address: string): void => leaveBy(() => location.re
 
 /** The same page from its beginning. */
 export const beginAnew = (): void => leaveBy(() => location.reload())
+
+/**
+ * Pages of this document that are not shown, and would be lost with it. A shell that keeps pages alive behind others says so
+ * here (`session/tabs.ts`): the other one must not carry its tabs.
+ */
+export const unseenPages = {
+  isKept: (_path: string): boolean => false,
+  /** In some of them something is half-typed or on its way. */
+  areAtWork: (): boolean => false,
+}

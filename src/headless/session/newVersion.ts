@@ -1,12 +1,11 @@
 /** Chat clients keep a page open for days. Whether the server has a newer one, and what to do about it. */
 import { hasDrafts } from './drafts.ts'
 import { session } from './session.ts'
-import { isKeptAlive, worksUnseen } from './tabs.ts'
 import { useNoticeStore } from '../connection/notices.ts'
 import { popupEntries } from '../connection/popups.ts'
 import { isReady, whenReady } from '../connection/ready.ts'
 import { perTab } from '../connection/storage.ts'
-import { beginAnew } from '../connection/leaving.ts'
+import { beginAnew, unseenPages } from '../connection/leaving.ts'
 
 const CHECK_MS = 5 * 60_000
 /** After so long without a touch or a key nobody is in the middle of something. */
@@ -46,7 +45,7 @@ const touch = () => {
 let typedAt: readonly string[] = []
 /** What was typed is gone with its page, unless that lies alive in another tab. */
 const stillTyped = () => {
-  typedAt = typedAt.filter((path) => path === location.pathname || isKeptAlive(path))
+  typedAt = typedAt.filter((path) => path === location.pathname || unseenPages.isKept(path))
   return typedAt
 }
 const typing = () => {
@@ -54,7 +53,7 @@ const typing = () => {
   // At the door it is soon typed again, and whoever cannot get in needs the newer page.
   if (session().token && !stillTyped().includes(pathname)) typedAt = [...typedAt, pathname]
 }
-const hasTyped = () => stillTyped().length > 0 || worksUnseen()
+const hasTyped = () => stillTyped().length > 0 || unseenPages.areAtWork()
 const ASKS = 'input, textarea, [contenteditable="true"]'
 /**
  * Choosing from a list tells nobody that something was chosen: whoever has a dialog open that asks for something, or a sheet

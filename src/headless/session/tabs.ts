@@ -2,6 +2,7 @@ import { HOME } from '#model/addresses.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import { session } from './session.ts'
+import { unseenPages } from '../connection/leaving.ts'
 import { perTab } from '../connection/storage.ts'
 
 export interface Tab {
@@ -59,12 +60,8 @@ const atWork = new Set<string>()
 export const markWork = (path: string, has: boolean): unknown => (has ? atWork.add(path) : atWork.delete(path))
 
 /** A page that lies alive in its tab, shown or not. */
-export const isKeptAlive = (path: string): boolean =>
-  useTabs.getState().tabs.some((tab) => tab.path === path && tab.alive && tab.keepAlive)
-
-/** Some page that is kept and not shown has something half-typed or on its way. */
-export const worksUnseen = (): boolean =>
-  [...atWork].some((path) => path !== useTabs.getState().active && isKeptAlive(path))
+unseenPages.isKept = (path) => useTabs.getState().tabs.some((tab) => tab.path === path && tab.alive && tab.keepAlive)
+unseenPages.areAtWork = () => [...atWork].some((path) => path !== useTabs.getState().active && unseenPages.isKept(path))
 
 /** For whatever is typed into: while `hasWork` says so, its page stays alive and keeps its tab. */
 export function useTabWork(path: string, hasWork: () => boolean): void {
