@@ -14,7 +14,7 @@ const LONGEST = [
     'server/round-trip',
     'server/pages',
   ],
-  ...['server/notices-simulator', 'server/random-money', 'server/large-input', 'server/chain', 'server/business-money'],
+  ...['server/notices-simulator', 'server/random-money', 'server/large-input', 'server/chain'],
   ...[
     'server/import',
     'server/offered',
