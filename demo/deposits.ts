@@ -36,6 +36,16 @@ const FREE_OUTCOMES = [depositStates.waiting, depositStates.releasing, depositSt
 const { refunded, failed, withheld, releasing, released } = depositStates
 const DONE: readonly string[] = [refunded, failed, withheld, releasing, released]
 
+/** Each kind of credit and who gives it. */
+const FREE = [
+  { depositType: depositTypes.alipayFree, payChannel: payChannels.alipayHold },
+  { depositType: depositTypes.wechatFree, payChannel: payChannels.wechatScore },
+] as const
+const PAID = [
+  { depositType: depositTypes.paid, payChannel: payChannels.wechat },
+  { depositType: depositTypes.paid, payChannel: payChannels.alipay },
+] as const
+
 /** What a consumer has had: paid, free, or released before. */
 type Had = (typeof depositStates)['paid' | 'frozen' | 'released']
 
@@ -120,10 +130,7 @@ export class Deposits {
       depositNo,
       userId: consumer.id,
       phone: consumer.phone,
-      depositType: isFree ? chance.pick([depositTypes.alipayFree, depositTypes.wechatFree]) : depositTypes.paid,
-      payChannel: isFree
-        ? chance.pick([payChannels.wechatScore, payChannels.alipayHold])
-        : chance.pick([payChannels.wechat, payChannels.alipay]),
+      ...(isFree ? chance.pick(FREE) : chance.pick(PAID)),
       amount: AMOUNT,
       // The pretend channel refuses what ends in 4444: this one failed and will again.
       outTradeNo: status === depositStates.failed ? `42${chance.digits(14)}4444` : `42${chance.digits(16)}01`,
