@@ -59,6 +59,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID().slice(0, 8),
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: 2 * MEGABYTE,
+    // Of pages, files and `/health` alone: what reads for the API may note that it was read.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     // Slow senders are cut off (also by `cutSlowSenders`); Node looks for them only so often.
@@ -119,16 +120,18 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const elsewhere: RouteHandlerMethod = (request, reply) => {
     const path = request.url.replace(/\?.*/s, '')
     if (path === PREFIX || path.startsWith(`${PREFIX}/`)) return noApi(request, reply)
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    // What watches whether we are there asks for the first page and names no type.
+    const wantsPage = reads && (path === '/' || (request.headers.accept ?? '').includes('text/html'))
     // A missing asset is a 404, not the page: an old page would run the new page as script.
     if (wantsPage && !path.startsWith('/assets/')) return client.page(request, reply)
-    if (path.startsWith('/assets/') || request.method === 'GET')
+    if (path.startsWith('/assets/') || reads)
       return reply.code(404).type('text/plain; charset=utf-8').send('404 Not Found')
     return reply.code(404).send(failure(404, '路径不存在，请检查路径是否正确'))
   }
   app.setNotFoundHandler(elsewhere)
   // Also as a route: what has none is not compressed.
-  app.get('/*', elsewhere)
+  app.get('/*', { exposeHeadRoute: true }, elsewhere)
   return app
 }
 

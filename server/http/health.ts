@@ -14,7 +14,7 @@ type State = 'ok' | 'starting' | 'degraded' | 'readonly' | 'down'
  * The age of the backups is told beside it and changes nothing about that.
  */
 export function serveHealth(app: FastifyInstance, services: Services, lanes: Lanes): void {
-  app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
+  app.get('/health', { logLevel: 'silent', exposeHeadRoute: true }, async (_, reply) => {
     const started = Date.now()
     const answered = await databaseAnswers(services)
     const databaseMs = Date.now() - started

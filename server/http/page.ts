@@ -45,13 +45,16 @@ export async function serveClient(app: FastifyInstance, folder: string, settings
   app.decorate('pageWaitMs', settings.pageWaitMs)
   app.decorate('firstAnswers', firstAnswers(app))
 
-  app.get('/version.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version: read().version }))
+  app.get('/version.json', { exposeHeadRoute: true }, (_, reply) =>
+    reply.header('cache-control', 'no-cache').send({ version: read().version }),
+  )
 
   async function send(request: FastifyRequest, reply: FastifyReply, address: string): Promise<FastifyReply> {
     const { html, built, named: namedFor, hashes } = read()
     const visit = visitTo(address, request)
     const named = namedFor(visit)
-    const own = built && !settings.apiBase
+    // Whoever asks for the head alone is a program that looks at links: it signs nobody in, and its person's code stays good.
+    const own = built && !settings.apiBase && request.method === 'GET'
     const calls = settings.apiBase ? NOTHING : callsFor(visit)
     const handed = own ? await handedTo(app, request, reply, address) : undefined
     const mine = own && !handed ? await ownTo(app, request, reply, calls.own) : undefined
@@ -113,7 +116,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
       lastModified: false,
       acceptRanges: false,
     })
-    app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+    app.get<{ Params: { name: string } }>('/assets/:name', { exposeHeadRoute: true }, ({ params: { name } }, reply) =>
       /\.(map|br)$/i.test(name) ? reply.callNotFound() : reply.sendFile(name),
     )
   }

@@ -340,6 +340,20 @@ describe('the client', () => {
     expect((await get('/../../etc/passwd', '*/*')).statusCode).toBe(404)
   })
 
+  it('answers who looks whether we are there: the first page whatever type is asked for, and heads alone', async () => {
+    expect((await get('/', '*/*')).body).toContain('<title>')
+    expect((await get('/user/login', '*/*')).statusCode).toBe(404)
+    for (const url of ['/', '/user/login', '/assets/app-1234.js', '/version.json', '/health']) {
+      const head = await test.app.inject({ method: 'HEAD', url, headers: { accept: 'text/html' } })
+      expect([head.statusCode, head.body], url).toEqual([(await get(url)).statusCode, ''])
+      expect(head.statusCode, url).not.toBe(404)
+    }
+    expect((await test.app.inject({ method: 'HEAD', url: '/assets/app-0000.js' })).statusCode).toBe(404)
+    // A head of the API might note that something was read.
+    const api = await test.app.inject({ method: 'HEAD', url: '/jeecg-boot/sys/randomImage/1' })
+    expect(api.statusCode).toBe(405)
+  })
+
   it('says to data only what concerns data', async () => {
     const { headers } = await get('/jeecg-boot/sys/randomImage/1', '*/*')
     expect(headers['content-type']).toContain('application/json')
