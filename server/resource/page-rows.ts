@@ -8,7 +8,18 @@ import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
 import { joined, subjectOf, type Summary } from './count.ts'
 import type { Row } from './hooks.ts'
-import { hasPlaces, orderOf, startsAt, type Ordered, type Sorts } from './positions.ts'
+import {
+  empty,
+  filled,
+  hasPlaces,
+  orderApart,
+  orderOf,
+  startsAt,
+  type Indexed,
+  type Ordered,
+  type Sorts,
+} from './positions.ts'
+import { onlyRow } from '../db/only-row.ts'
 import { Remembered, type Answer } from './remembered.ts'
 import type { ResourceTable } from '../db/table-type.ts'
 import { tableOf } from '../db/table.ts'
@@ -79,7 +90,7 @@ async function findPage(services: Services, page: PageWanted): Promise<Row[]> {
   const { count } = (await summary).value
   return count >= large && hasPlaces(resource, sorts)
     ? fromPlace(services, page, { resource, where: page.where, sorts, count })
-    : byId(services, page, idsInOrder(page))
+    : walked(services, page)
 }
 
 function within({ sorts }: PageWanted, { between }: Summary): SQL | undefined {
@@ -88,23 +99,55 @@ function within({ sorts }: PageWanted, { between }: Summary): SQL | undefined {
   return between && sql`${column} between ${between[0]}::${type} and ${between[1]}::${type}`
 }
 
-const walked = (services: Services, page: PageWanted): Promise<Row[]> =>
-  page.offset < services.lists.near ? inOrder(services, page) : byId(services, page, idsInOrder(page))
+/** Indexes hold rows without a value first going down: there the page is put together of two walks. */
+const walked = (services: Services, page: PageWanted): Promise<Row[]> => {
+  const { resource, sorts } = page
+  const [{ column, down }] = sorts
+  return down && !column.notNull && hasPlaces(resource, sorts)
+    ? filledFirst(services, { ...page, sorts })
+    : walkedOnce(services, page, orderOf(sorts))
+}
+
+async function filledFirst(services: Services, page: PageWanted & { sorts: Indexed }): Promise<Row[]> {
+  const { resource, where, sorts, size, offset } = page
+  const order = orderApart(sorts)
+  const first = { ...page, where: allOf(where, filled(sorts)) }
+  const rows = await walkedOnce(services, first, order)
+  if (rows.length === size) return rows
+  let left = 0
+  if (offset && !rows.length) {
+    const table = tableOf(resource)
+    const counted = services.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(table)
+      .where(first.where)
+    left = Math.max(0, offset - onlyRow(await counted).count)
+  }
+  const last = { ...page, where: allOf(where, empty(sorts)), size: size - rows.length, offset: left }
+  return [...rows, ...(await walkedOnce(services, last, order))]
+}
+
+const walkedOnce = (services: Services, page: PageWanted, order: readonly SQL[]): Promise<Row[]> =>
+  page.offset < services.lists.near ? inOrder(services, page, order) : byId(services, page, idsInOrder(page, order))
 
 /** Whole rows, with what the statement saw: see `LOOK`. */
 const selected = ({ db }: Services, table: ResourceTable) =>
   db.select({ ...(getTableColumns(table) as Record<string, AnyPgColumn>), look: sql`${sql.raw(LOOK)}` }).from(table)
 
-const inOrder = async (services: Services, { resource, where, sorts, size, offset }: PageWanted): Promise<Row[]> =>
+const inOrder = async (
+  services: Services,
+  { resource, where, size, offset }: PageWanted,
+  order: readonly SQL[],
+): Promise<Row[]> =>
   selected(services, tableOf(resource))
     .where(where)
-    .orderBy(...orderOf(sorts))
+    .orderBy(...order)
     .limit(size)
     .offset(offset)
 
-const idsInOrder = ({ resource, where, sorts, size, offset }: PageWanted) => sql`(
+const idsInOrder = ({ resource, where, size, offset }: PageWanted, order: readonly SQL[]) => sql`(
   select ${tableOf(resource).id} from ${tableOf(resource)} where ${where}
-  order by ${joined(orderOf(sorts))} limit ${size} offset ${offset})`
+  order by ${joined(order)} limit ${size} offset ${offset})`
 
 const byId = async (services: Services, { resource, sorts }: PageWanted, ids: SQL): Promise<Row[]> =>
   selected(services, tableOf(resource))
@@ -115,7 +158,7 @@ async function fromPlace(services: Services, page: PageWanted, ordered: Ordered)
   const rows: Row[] = []
   for (const start of await startsAt(services, ordered, page.offset)) {
     const rest = { ...page, ...start, size: page.size - rows.length }
-    rows.push(...(await byId(services, rest, idsInOrder(rest))))
+    rows.push(...(await byId(services, rest, idsInOrder(rest, orderApart(ordered.sorts)))))
     if (rows.length === page.size) break
   }
   return rows

@@ -25,10 +25,16 @@ export interface Sort {
 /** What is asked for, and last the id. */
 export type Sorts = readonly [Sort, ...Sort[]]
 /** By one column and the id: an order that an index may hold. */
-type Indexed = readonly [Sort, Sort]
+export type Indexed = readonly [Sort, Sort]
 
+/** Rows without a value come last in both directions: nobody sorts to see them. */
 export const orderOf = (sorts: readonly Sort[]): SQL[] =>
-  sorts.map(({ column, down }) => (down ? desc(column) : asc(column)))
+  sorts.map((sort) => (sort.down && !sort.column.notNull ? sql`${desc(sort.column)} nulls last` : alongIndex(sort)))
+
+/** As indexes hold them, where either every row found has a value in the first column or none has. */
+export const orderApart = (sorts: Indexed): SQL[] => sorts.map(alongIndex)
+
+const alongIndex = ({ column, down }: Sort): SQL => (down ? desc(column) : asc(column))
 
 const KEYS = 2000
 const LEAST_STEP = 50
@@ -39,7 +45,7 @@ const TRIED_WITH = 16
 /** Orders remembered; one takes about 300 KB. */
 const MOST = 50
 
-/** Rows without a value stand apart: last going up, first going down. In each part one comparison is enough. */
+/** Rows without a value stand apart and last. In each part one comparison is enough. */
 type PartName = 'all' | 'filled' | 'empty'
 
 interface Key {
@@ -93,7 +99,6 @@ export async function startsAt(
   const { step, parts } = await walkOf(services, ordered)
   const { down } = sorts[0]
   const inTurn = [...parts]
-  if (down) inTurn.reverse()
   let left = offset
   // Rows may have come behind the last part.
   while (inTurn.length > 1 && left >= inTurn[0]!.rows) left -= inTurn.shift()!.rows
@@ -117,12 +122,14 @@ function keyBefore({ keys, rows }: Part, step: number, down: boolean, left: numb
 
 const typed = ({ column }: Sort, value: string | null) => sql`${value}::${sql.raw(column.getSQLType())}`
 
+export const filled = ([{ column }]: Sorts): SQL => sql`${column} is not null`
+export const empty = ([{ column }]: Sorts): SQL => sql`${column} is null`
+
 /** The rows of the part that come after the key. Exact because no value of the part is null, or all are. */
 function rowsAfter(sorts: Indexed, part: PartName, after: Key | undefined): SQL | undefined {
-  const [{ column }] = sorts
   if (after) return beyond(sorts, part, typed(sorts[0], after.value), sql`${after.id}`)
   if (part === 'all') return undefined
-  return part === 'empty' ? sql`${column} is null` : sql`${column} is not null`
+  return part === 'empty' ? empty(sorts) : filled(sorts)
 }
 
 function beyond([{ column, down }, { column: id }]: Indexed, part: PartName, value: SQL, after: SQL): SQL {
@@ -169,7 +176,7 @@ interface Stretch {
 /** From key to key along the index, and what is left behind the last is counted. */
 async function walkPart({ db, lists }: Services, { table, where, up, step, name }: Stretch): Promise<Part> {
   const [{ column }, { column: id }] = up
-  const order = joined(orderOf(up))
+  const order = joined(orderApart(up))
   const most = Math.ceil(lists.stride / step)
   const stop = (after: SQL | undefined) =>
     sql`from ${table} where ${allOf(where, after)} order by ${order} offset ${step - 1} limit 1`

@@ -103,6 +103,15 @@ test('what is hidden is saved and summed up as ever, and neither pasted, filled,
   expect(hidden()).toEqual(before)
 })
 
+test('what is empty stands last, whichever way the rows are sorted', () => {
+  const store = grid()
+  store.set('r2', 'name', null)
+  store.sort('name')
+  expect(all(store)).toEqual(['r6', 'r5', 'r4', 'r3', 'r1', 'r2'])
+  store.sort('name')
+  expect(all(store)).toEqual(['r1', 'r3', 'r4', 'r5', 'r6', 'r2'])
+})
+
 test('rows that are added, pasted or changed by undoing are in sight, filtered or not; what is loaded anew is filtered anew', async () => {
   const store = grid()
   store.set('r1', 'name', '改')

@@ -118,9 +118,8 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
   const from = ({ filter }: Asked) => `from ${TABLE} where delete_time is null and ${FILTERS[filter]![1]}`
   async function truth(asked: Asked) {
     const { column, order, offset } = asked
-    const nulls = order === 'asc' ? 'last' : 'first'
     const rows = await sql(
-      `select id ${from(asked)} order by ${COLUMNS[column]} ${order} nulls ${nulls}, id ${order} limit ${SIZE} offset ${offset}`,
+      `select id ${from(asked)} order by ${COLUMNS[column]} ${order} nulls last, id ${order} limit ${SIZE} offset ${offset}`,
     )
     const [all] = await sql(
       `select count(*)::int as total, round(coalesce(sum(balance), 0) / 100.0, 2)::text as balance ${from(asked)}`,

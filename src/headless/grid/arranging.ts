@@ -139,8 +139,7 @@ export class Arranging extends Typing {
     if (!column?.sorter) return
     this.commit()
     const down = this.sortedBy?.field === field && !this.sortedBy.down
-    const compare = comparing(column)
-    const sorted = [...this.visible.list].sort((a, b) => (down ? compare(b, a) : compare(a, b)))
+    const sorted = [...this.visible.list].sort(comparing(column, down))
     let at = 0
     // Hidden ones stay where they are.
     this.reorder(this.rows.list.map((row) => (this.visible.hides(row.id) ? row : sorted[at++]!)))
