@@ -20,6 +20,8 @@ const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'scripts/vite'
 const KEEP_DAYS = 7
 /** All files of one build are written within this time. */
 const WRITING_MS = 10 * 60_000
+/** Bytes: below it the packing is larger than what it saves. */
+const SMALL = 256
 
 /** False when the build failed; the reason is above it on the screen. */
 export function buildClient() {
@@ -50,7 +52,7 @@ export function compressAssets(dist) {
     const file = join(folder, name)
     if (!/\.(js|css|svg)$/.test(name)) continue
     const content = readFileSync(file)
-    if (content.length < 1024 || isPacked(content, `${file}.br`)) continue
+    if (content.length < SMALL || isPacked(content, `${file}.br`)) continue
     // Whoever is served meanwhile, or cut off in the middle of this, has a whole one or none.
     const draft = `${file}.${process.pid}.part`
     const packed = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
