@@ -2,8 +2,9 @@
 import type { Host } from '#adaptive/index.ts'
 import type { Problem } from './problems.ts'
 import { roundsTaken } from './rounds.ts'
+import { said } from '#headless/connection/said.ts'
 
-const build = () => document.querySelector<HTMLMetaElement>('meta[name="voltdesk-version"]')?.content ?? ''
+const build = () => said('version') ?? ''
 
 export const diagnosis = (host: Host, { name, ref, account, detail }: Problem, wanted: string | undefined): string =>
   [

@@ -73,8 +73,8 @@ test('another place to work, chosen in one tab, reaches the others; a renewal go
   stop()
 })
 
-test('the greeting follows the hour', () => {
-  const at = (hour: number) => greeting(new Date(2026, 0, 1, hour))
+test('the greeting follows the hour of the business', () => {
+  const at = (hour: number) => greeting(Date.UTC(2026, 0, 1, hour - 8))
   expect([8, 9, 11, 12, 13, 14, 19, 20].map(at)).toEqual([
     '早上好',
     '上午好',

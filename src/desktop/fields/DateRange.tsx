@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { wallTime } from '#headless/connection/wallTime.ts'
 import { useCalendarKeys } from './base/useCalendarKeys.ts'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -35,7 +36,7 @@ export default function DateRange({ id, label, value, onChange }: Props) {
 }
 
 const presets = () => {
-  const today = dayjs()
+  const today = dayjs(wallTime())
   return [
     { label: '今天', value: [today, today] as [Dayjs, Dayjs] },
     { label: '近七天', value: [today.subtract(6, 'day'), today] as [Dayjs, Dayjs] },

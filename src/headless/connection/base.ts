@@ -1,8 +1,6 @@
 import { SIGNATURE_SECRET as USUAL_SECRET } from '#model/signature.ts'
+import { said } from './said.ts'
 
-/** What the page was told by whoever sent it. */
-export const said = (name: string) =>
-  document.querySelector<HTMLMetaElement>(`meta[name="voltdesk-${name}"]`)?.content.trim()
 /** Put in by the build (`vite.config.ts`); not there where nothing was built. */
 declare const __API_BASE__: string | undefined
 declare const __SIGNATURE_SECRET__: string | undefined

@@ -1,4 +1,5 @@
-import { API_BASE, said } from './base.ts'
+import { API_BASE } from './base.ts'
+import { said } from './said.ts'
 
 /** Our own server names in the page the address at which it is itself: then nobody has to ask. */
 export const isOwn = said('server')?.replace(/\/+$/, '') === API_BASE

@@ -4,18 +4,16 @@ import type { Field } from '#model/fields.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { keptText, standsFor } from '#model/typed.ts'
+import { wallTime } from '../connection/wallTime.ts'
 import type { Row } from '../records/rows.ts'
 import { isTemporary, temporaryId } from '../records/temporaryId.ts'
 
 /** By name, as they travel. */
 export type Values = Record<string, unknown>
 
-const now = () =>
-  new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-
 /** What a new record, or a new line, starts with. */
 export function startValues(fields: Readonly<Record<string, Field>>, names = Object.keys(fields)): Values {
-  const at = now()
+  const at = wallTime()
   return Object.fromEntries(
     names
       .map((name) => [name, kindOf(fields[name]!).start(fields[name]!, at)] as const)

@@ -3,6 +3,7 @@ import { stepAt } from '#model/deciding.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
 import { LONGEST, tooLong } from '#model/lengths.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { wallTime } from '../connection/wallTime.ts'
 import { textOf } from './formats.ts'
 import type { Row } from './rows.ts'
 
@@ -79,7 +80,7 @@ export const badgeOf = (resource: Resource, row: Row): string | undefined =>
 
 /** Only what still waits for somebody can be late. */
 export const isLate = (resource: Resource, row: Row): boolean =>
-  Boolean(stepAt(resource, row) && row.dueTime) && new Date(String(row.dueTime).replace(' ', 'T')) < new Date()
+  Boolean(stepAt(resource, row) && row.dueTime) && String(row.dueTime) < wallTime()
 
 /** What it is about, how much and to whom it is paid, for the question before the decision. */
 export function gist(resource: Resource, row: Row): { amount?: string; about: string; payee?: string } {

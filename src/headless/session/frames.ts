@@ -1,6 +1,7 @@
+import { said } from '../connection/said.ts'
+
 /** Pages of other sites that the menu shows inside ours. */
-const allowed = (): readonly string[] =>
-  document.querySelector<HTMLMetaElement>('meta[name="voltdesk-frames"]')?.content.split(' ').filter(Boolean) ?? []
+const allowed = (): readonly string[] => said('frames')?.split(' ').filter(Boolean) ?? []
 
 /** Shown inside, only offered in a window of its own (the browser would refuse it without a word), or no address at all. */
 export type Framed = 'inside' | 'outside' | 'wrong'

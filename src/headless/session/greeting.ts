@@ -1,3 +1,5 @@
+import { wallTime } from '../connection/wallTime.ts'
+
 const BANDS: readonly [before: number, text: string][] = [
   [9, '早上好'],
   [12, '上午好'],
@@ -6,5 +8,5 @@ const BANDS: readonly [before: number, text: string][] = [
 ]
 
 /** 早上好 before 9, 上午好 to 11, 中午好 to 13, 下午好 before 20, else 晚上好. */
-export const greeting = (at: Date = new Date()): string =>
-  BANDS.find(([before]) => at.getHours() < before)?.[1] ?? '晚上好'
+export const greeting = (at: number = Date.now()): string =>
+  BANDS.find(([before]) => Number(wallTime(at).slice(11, 13)) < before)?.[1] ?? '晚上好'

@@ -6,6 +6,7 @@ import { popupEntries } from '../connection/popups.ts'
 import { isReady, whenReady } from '../connection/ready.ts'
 import { perTab } from '../connection/storage.ts'
 import { beginAnew, unseenPages } from '../connection/leaving.ts'
+import { said } from '../connection/said.ts'
 
 const CHECK_MS = 5 * 60_000
 /** After so long without a touch or a key nobody is in the middle of something. */
@@ -14,7 +15,7 @@ const IDLE_MS = 30_000
 const ONCE_MS = 60_000
 const RELOADED = 'voltdesk:reloaded'
 
-const ours = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="voltdesk-version"]')?.content
+const ours = (): string | undefined => said('version')
 
 /** True when the server has another build. False when it cannot be asked: nothing is gained by leaving the page then. */
 async function isOutdated(): Promise<boolean> {

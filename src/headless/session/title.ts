@@ -1,7 +1,8 @@
 import { create } from 'zustand'
+import { said } from '../connection/said.ts'
 
 const SEPARATOR = ' · '
-const configured = () => document.querySelector<HTMLMetaElement>('meta[name="voltdesk-name"]')?.content.trim()
+const configured = () => said('name')
 
 /** The platform's own name; the server may say another. */
 export const usePlatform = create<{ name: string }>(() => ({ name: configured() || '电池租赁管理平台' }))

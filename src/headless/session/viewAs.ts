@@ -4,6 +4,7 @@ import { sayAfterReload } from '../connection/notices.ts'
 import { api } from './api.ts'
 import { leaveView, session, useSession, viewOf, type UserInfo } from './session.ts'
 import { leaveFor } from '../connection/leaving.ts'
+import { wallTime } from '../connection/wallTime.ts'
 
 interface Begun {
   token: string
@@ -46,9 +47,7 @@ export function useView(): { realname: string; until: string } | undefined {
     return () => clearTimeout(timer)
   }, [until])
   if (!viewing) return undefined
-  const at = new Date(viewing.until)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return { realname: session().realname, until: `${two(at.getHours())}:${two(at.getMinutes())}` }
+  return { realname: session().realname, until: wallTime(viewing.until).slice(11, 16) }
 }
 
 export const viewText = ({ realname, until }: { realname: string; until: string }): string =>

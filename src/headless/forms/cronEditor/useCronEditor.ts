@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import { describeCron } from '#cron/index.ts'
 import type { PartName } from '#cron/parts.ts'
+import { businessZone } from '../../connection/wallTime.ts'
 import { useDebounced } from '../../records/useReferences.ts'
 import type { Mode, PartOptions } from './options.ts'
-import { PREVIEW_DELAY_MS, previewOf, schedulerZone } from './preview.ts'
+import { PREVIEW_DELAY_MS, previewOf } from './preview.ts'
 import { changePart, chooseMode, finished, problemIn, readExpression, typePart, type CronEditorState } from './state.ts'
 
 export interface CronEditor extends CronEditorState {
@@ -33,7 +34,7 @@ export function useCronEditor(start: string): CronEditor {
   const [state, setState] = useState(() => readExpression(start))
   const [part, show] = useState<PartName>('second')
   const settled = useDebounced(state.expression, PREVIEW_DELAY_MS)
-  const zone = schedulerZone()
+  const zone = businessZone()
   const problem = problemIn(state)
   const runs = useMemo(() => previewOf(settled, new Date(), zone), [settled, zone])
   return {

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd-mobile'
 import { useState } from 'react'
+import { wallTime } from '#headless/connection/wallTime.ts'
 import { useBackToClose } from '../../layout/back.ts'
 import { dateIn, dayOf, earliest, latest } from '../dates.ts'
 import { Tap } from '../Tap.tsx'
@@ -13,6 +14,8 @@ const spans = [
   { text: '近 30 天', days: 29 },
 ]
 
+const today = (back = 0) => wallTime(Date.now() - back * DAY_MS).slice(0, 10)
+
 /** From a day to another, or the days up to now. */
 export function TimeFilter({ field, name, filters, set }: FilterProps) {
   const clock = field.kind === 'dateTime'
@@ -23,7 +26,7 @@ export function TimeFilter({ field, name, filters, set }: FilterProps) {
       [`${name}_begin`]: begin && clock ? `${begin} 00:00:00` : begin,
       [`${name}_end`]: end && clock ? `${end} 23:59:59` : end,
     })
-  const given = (days: number) => [dayOf(new Date(Date.now() - days * DAY_MS)), dayOf(new Date())] as const
+  const given = (days: number) => [today(days), today()] as const
   const chosen = spans.find(({ days }) => given(days)[0] === from.slice(0, 10) && given(days)[1] === to.slice(0, 10))
   return (
     <>
@@ -62,7 +65,7 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
         title={label}
         min={earliest}
         max={latest}
-        value={dateIn(value) ?? new Date()}
+        value={dateIn(value) ?? dateIn(wallTime())}
         onClose={() => setOpen(false)}
         onConfirm={(date) => onChange(dayOf(date))}
       />

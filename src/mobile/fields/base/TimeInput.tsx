@@ -1,11 +1,16 @@
 import { DatePicker } from 'antd-mobile'
 import { useState } from 'react'
+import { wallTime } from '#headless/connection/wallTime.ts'
 import { missing } from '#model/emptiness.ts'
 import { useBackToClose } from '../../layout/back.ts'
 import { dateIn, dayOf, earliest, latest, momentOf } from '../dates.ts'
 import { Tap } from '../Tap.tsx'
 import type { InputProps } from '../types.ts'
 import { textIn } from './textIn.ts'
+
+/** Only minutes are chosen; seconds that stand there stay while the minute does. */
+const atMinute = (chosen: string, before: string) =>
+  chosen.slice(0, 16) === before.slice(0, 16) ? before : `${chosen.slice(0, 16)}:00`
 
 /** A day, or a day and a minute. */
 export function TimeInput({ field, value, onChange, disabled, precise }: InputProps & { precise: boolean }) {
@@ -28,9 +33,9 @@ export function TimeInput({ field, value, onChange, disabled, precise }: InputPr
         precision={precise ? 'minute' : 'day'}
         min={earliest}
         max={latest}
-        value={dateIn(value) ?? new Date()}
+        value={dateIn(value) ?? dateIn(wallTime())}
         onClose={() => setOpen(false)}
-        onConfirm={(date) => onChange(precise ? `${momentOf(date).slice(0, 16)}:00` : dayOf(date))}
+        onConfirm={(date) => onChange(precise ? atMinute(momentOf(date), text) : dayOf(date))}
       />
     </>
   )
