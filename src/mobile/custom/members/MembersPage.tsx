@@ -5,7 +5,7 @@ import { say } from '#headless/connection/notices.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useMay } from '#headless/session/access.ts'
 import { user } from '#model/fields.ts'
-import { askInput, choose } from '../../layout/ask.ts'
+import { askInput, choose, type InputQuestion } from '../../layout/ask.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Refresh } from '../../layout/Refresh.tsx'
@@ -36,13 +36,14 @@ export function MembersPage({ group, title, further }: Props) {
   const rows = data?.rows ?? []
   const more = (data?.total ?? 0) > rows.length
 
-  async function add() {
-    const chosen = await askInput({ title: '添加用户', yes: '添加', danger: false, fields: { people } })
+  async function add(refused: Pick<InputQuestion, 'typed' | 'errors'> = {}): Promise<void> {
+    const chosen = await askInput({ title: '添加用户', yes: '添加', danger: false, fields: { people }, ...refused })
     if (!chosen) return
     try {
       say('success', await addMembers(group, String(chosen.people).split(',')))
-    } catch (refusal) {
-      say('error', wordsOf(refusal))
+    } catch (failure) {
+      // Whoever was chosen still is: one who may not join keeps the others out of nothing.
+      await add({ typed: chosen, errors: { people: wordsOf(failure) } })
     }
   }
   async function about(row: Row) {
