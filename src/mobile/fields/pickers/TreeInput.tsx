@@ -1,6 +1,5 @@
 import { DotLoading } from 'antd-mobile'
 import { useState } from 'react'
-import { say } from '#headless/connection/notices.ts'
 import { useLazyTree, type TreeNode, type TreeSource } from '#headless/forms/pickers/lazyTree.ts'
 import { Tap } from '../Tap.tsx'
 import { FullSheet, SheetBar } from './FullSheet.tsx'
@@ -110,7 +109,7 @@ function Nodes({
           nodes={tree.nodes.map(itemOf)}
           ticked={known.filter((node) => chosen.includes(node.value)).map(({ key }) => key)}
           onToggle={toggle}
-          onOpen={(key) => tree.open(key).catch((error: Error) => say('warning', error.message))}
+          onOpen={tree.open}
         />
       ) : (
         <p className="vd-none">没有查询到任何数据</p>

@@ -1,6 +1,8 @@
 import { DotLoading } from 'antd-mobile'
 import { CheckOutline, MinusOutline, RightOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
+import { say } from '#headless/connection/notices.ts'
+import { wordsOf } from '../../layout/useRun.ts'
 
 export interface TreeListNode {
   key: string
@@ -21,7 +23,7 @@ interface Props {
   /** Opened at the start. */
   opened?: readonly string[]
   onToggle(key: string): void
-  /** Loads what is below. */
+  /** Loads what is below; what it throws is said, and the branch stays closed. */
   onOpen?(key: string): Promise<void>
 }
 
@@ -31,15 +33,19 @@ const DEEPEST = 6
 /** A tree for the thumb: the arrow opens, the name chooses. */
 export function TreeList({ label, nodes, ticked, half = [], multiple, opened = [], onToggle, onOpen }: Props) {
   const [open, setOpen] = useState<readonly string[]>(opened)
-  const [loading, setLoading] = useState<string>()
+  const [loading, setLoading] = useState<readonly string[]>([])
   async function turn(key: string) {
     if (open.includes(key)) return setOpen(open.filter((one) => one !== key))
-    setLoading(key)
+    if (loading.includes(key)) return
+    setLoading((now) => [...now, key])
     try {
       await onOpen?.(key)
       setOpen((now) => [...now, key])
+    } catch (error) {
+      // Not opened: what is below is not known, and the next tap asks again.
+      say('warning', wordsOf(error))
     } finally {
-      setLoading(undefined)
+      setLoading((now) => now.filter((one) => one !== key))
     }
   }
   const flat = nodes.every(({ leaf }) => leaf)
@@ -60,7 +66,7 @@ export function TreeList({ label, nodes, ticked, half = [], multiple, opened = [
                 aria-label={`${isOpen ? '收起' : '展开'}${title}`}
                 onClick={() => void turn(key)}
               >
-                {loading === key ? <DotLoading /> : <RightOutline />}
+                {loading.includes(key) ? <DotLoading /> : <RightOutline />}
               </button>
             )}
             <button
