@@ -91,17 +91,17 @@ const outcomes: Outcome = {
     // Neither paid nor sure to be unpaid: a person looks before the money moves again.
     if (other) {
       put(row, { heldFrom: row.status, status: withdrawStates.held, failReason: other, confirmDeadline: null })
-      addStep(row, writing, '打款', '与渠道不符，已挂起', `${other}。核对后解除挂起，即作为提现失败退回余额`)
+      addStep(
+        row,
+        writing,
+        '打款',
+        '与渠道不符，已挂起',
+        `${other}。到账的请确认已到账；没有到账的解除挂起，即作为提现失败退回余额`,
+      )
       return
     }
-    put(row, {
-      status: withdrawStates.paid,
-      payNo,
-      payTime: localTime(writing.services),
-      confirmDeadline: null,
-    })
     addStep(row, writing, '打款', '提现成功')
-    await postFor(writing, row, settleEntries(row), payNo)
+    await settle(writing, row, payNo)
   },
   failed: (writing, row, { reason }) => giveBack(writing, row, reason),
   async waitingForUser(writing, row, { payNo }) {
@@ -117,6 +117,17 @@ const outcomes: Outcome = {
   },
   processing: (writing, row) => askAgain(writing, payOutJob, String(row.id)),
   unknown: (writing, row) => askAgain(writing, payOutJob, String(row.id)),
+}
+
+/** It has arrived: what was frozen for it leaves the balance. */
+export async function settle(writing: Writing, row: Withdrawal, payNo: string): Promise<void> {
+  put(row, {
+    status: withdrawStates.paid,
+    payNo,
+    payTime: localTime(writing.services),
+    confirmDeadline: null,
+  })
+  await postFor(writing, row, settleEntries(row), payNo)
 }
 
 /** It ends unpaid, and its money can be asked for again. */

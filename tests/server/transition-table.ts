@@ -271,6 +271,12 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
       moves: to('0', '8'),
       given: () => ({ heldFrom: withdrawStates.waiting }),
     },
+    settle: {
+      by: SECOND,
+      moves: to('6', '8'),
+      given: () => ({ heldFrom: withdrawStates.paying }),
+      body: () => ({ payNo: `QD${Math.random()}` }),
+    },
     pay: { by: SECOND, moves: same('3', '4', '5') },
   },
 }

@@ -1,9 +1,10 @@
 import { resources } from '#resources/index.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
+import { put } from '../../resource/hooks.ts'
 import { addStep } from '../../resource/trail.ts'
 import { actionOf } from '../../resource/action.ts'
 import { payOutJob } from '../../money/jobs.ts'
-import { giveBack, UNDER_WAY } from '../../money/pay-out.ts'
+import { giveBack, settle, UNDER_WAY } from '../../money/pay-out.ts'
 import { whyNotPaid } from './may-be-paid.ts'
 
 /** Stops a request where it is; the money stays frozen. */
@@ -33,6 +34,14 @@ export const releaseWithdrawal = actionOf(resources.userWithdrawal, 'release', a
   const why = await whyNotPaid(tx, row)
   if (why) return giveBack(work, row, why)
   await services.jobs.send(tx, payOutJob, { id: row.id })
+})
+
+/** It arrived after all, whatever the channel said of its number: as a person read it there. */
+export const settleWithdrawal = actionOf(resources.userWithdrawal, 'settle', async (work) => {
+  const { row, reason, input } = work
+  put(row, { heldFrom: null, failReason: null })
+  addStep(row, work, '确认已到账', '已核对，提现成功', reason)
+  await settle(work, row, input.payNo)
 })
 
 /** Asks the channel again now instead of at the next retry. */

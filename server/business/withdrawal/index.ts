@@ -3,7 +3,7 @@ import { handles } from '../../kernel/job-handler.ts'
 import { confirmDeadlineJob, payOutJob } from '../../money/jobs.ts'
 import { payOut } from '../../money/pay-out.ts'
 import { flow } from '../flow.ts'
-import { holdWithdrawal, payWithdrawal, releaseWithdrawal } from './hold-withdrawal.ts'
+import { holdWithdrawal, payWithdrawal, releaseWithdrawal, settleWithdrawal } from './hold-withdrawal.ts'
 import { whyNotPaid } from './may-be-paid.ts'
 import { withdrawalApproval } from './withdrawal-approval.ts'
 import { withdrawalRules } from './withdrawal-rules.ts'
@@ -11,7 +11,7 @@ import { withdrawalRules } from './withdrawal-rules.ts'
 export const withdrawal = flow({
   approvals: [withdrawalApproval],
   rules: [withdrawalRules],
-  works: [holdWithdrawal, releaseWithdrawal, payWithdrawal],
+  works: [holdWithdrawal, releaseWithdrawal, settleWithdrawal, payWithdrawal],
   jobs: [payOutJob, confirmDeadlineJob].map((job) =>
     handles(job, (services, { id }) => payOut(services, id, whyNotPaid)),
   ),

@@ -74,6 +74,14 @@ export const userWithdrawal = defineResource({
     hold: { label: '挂起', when: { status: ['waiting', 'review', 'toPay'] }, reason: true },
     release: { label: '解除挂起', when: { status: ['held'] }, reason: true },
     pay: { label: '重新打款', when: { status: ['toPay', 'paying', 'toConfirm'] }, confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。' },
+    settle: {
+      label: '确认已到账',
+      permission: 'pay',
+      when: { status: ['held'], heldFrom: ['paying', 'toConfirm'] },
+      reason: true,
+      input: { payNo: text('支付流水', { required: true, max: 64, hint: '支付渠道后台的流水号' }) },
+      confirm: '冻结的金额随之扣除，视为已付给申请人。请先在支付渠道后台核对。',
+    },
   },
   approval: {
     noun: '提现',
