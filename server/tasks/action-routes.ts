@@ -39,7 +39,7 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
         }
         if (!ids)
           return said(
-            `${action.label}成功`,
+            action.ordered ?? `${action.label}成功`,
             await decide(call, resource, name, run, { id: id!, version, reason, input }),
           )
         const seen = new Map(ids.map((one, at) => [one, versions?.[at]]))

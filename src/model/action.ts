@@ -20,6 +20,8 @@ export interface Action<F extends Fields = Fields> {
   danger?: boolean
   /** The person must say why. */
   reason?: boolean
+  /** What is said when it was ordered, where it ends later and may fail; “…成功” otherwise. */
+  ordered?: string
   /** Several records at once from the list. */
   batch?: boolean
   /** What else is asked. */

@@ -88,6 +88,8 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
     const order = await paidOrder()
     const reply = await act(service!, 'orderMessage', 'refund', { id: order.id, amount: '10.00', reason: '多收' })
     expect(reply, reply.message).toMatchObject({ success: true, result: { row: { status: orderStates.refunding } } })
+    // The channel has not answered yet.
+    expect(reply.message).toBe('已提交退款，到账后写入退款记录')
     const after = await inState('orderMessage', order.id, orderStates.done)
     expect(after).toMatchObject({
       refundedAmount: '10.00',

@@ -53,7 +53,7 @@ export const reconcileDifference = defineResource({
     { title: '处理', fields: ['handlerId', 'clearTime', 'clearReason'] },
   ],
   actions: {
-    run: { label: '立即对账', creates: true, confirm: '核对全部余额、订单分润与近七天打款，完成后在消息中告知结果。' },
+    run: { label: '立即对账', ordered: '已开始对账，完成后在消息中告知结果', creates: true, confirm: '核对全部余额、订单分润与近七天打款，完成后在消息中告知结果。' },
     clear: { label: '处理', when: { status: ['open'] }, reason: true, batch: true },
   },
   menu: { group: 'finance', icon: 'reconciliation', order: 40 },

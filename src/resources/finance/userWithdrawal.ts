@@ -73,7 +73,7 @@ export const userWithdrawal = defineResource({
     reject: { label: '驳回' },
     hold: { label: '挂起', when: { status: ['waiting', 'review', 'toPay'] }, reason: true },
     release: { label: '解除挂起', when: { status: ['held'] }, reason: true },
-    pay: { label: '重新打款', when: { status: ['toPay', 'paying', 'toConfirm'] }, confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。' },
+    pay: { label: '重新打款', ordered: '已提交打款', when: { status: ['toPay', 'paying', 'toConfirm'] }, confirm: '用同一提现单号向渠道查询并继续打款，不会重复付款。' },
     settle: {
       label: '确认已到账',
       permission: 'pay',

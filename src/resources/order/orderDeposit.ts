@@ -56,7 +56,7 @@ export const orderDeposit = defineResource({
     requestRefund: { label: '申请退押', when: { status: ['paid', 'frozen'] }, reason: true },
     approve: { label: '通过', when: { status: ['waiting'] }, batch: true },
     reject: { label: '驳回' },
-    retry: { label: '重新退款', when: { status: ['refunding', 'failed', 'releasing'] }, confirm: '用同一退款单号向渠道查询并继续，不会重复退款。' },
+    retry: { label: '重新退款', ordered: '已提交退款', when: { status: ['refunding', 'failed', 'releasing'] }, confirm: '用同一退款单号向渠道查询并继续，不会重复退款。' },
   },
   approval: {
     noun: '退押',

@@ -113,7 +113,8 @@ export const orderMessage = defineResource({
       when: { status: ['done', 'bought'] },
       reason: true,
       danger: true,
-      input: { amount: money('退款金额', { required: true, min: 0.01 }) },
+      ordered: '已提交退款，到账后写入退款记录',
+      input: { amount: money('退款金额', { required: true, min: 0.01, hint: '不超过实付减已退补的金额' }) },
     },
   },
   approval: {

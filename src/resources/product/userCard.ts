@@ -145,6 +145,7 @@ export const userCard = defineResource({
       label: '重新退款',
       when: { source: ['bought'], status: ['inactive', 'using', 'paused', 'expired'], refundStatus: ['failed'] },
       permission: 'refund',
+      ordered: '已提交退款',
       confirm: '按审批过的金额再次向渠道退款；失败后又用过的，只退未使用的部分。',
     },
     passRefund: { label: '同意退款', when: { refundStatus: ['waiting'] } },
