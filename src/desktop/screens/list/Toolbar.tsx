@@ -44,6 +44,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
   const [choosing, setChoosing] = useState(false)
   const { selection, may } = list
   const actions = Object.entries(resource.actions)
+  const ids = whole.count ? [] : selection.ids
   const chosen = (work: (ids: readonly string[]) => void) => () => {
     if (selection.count) work(selection.ids)
     else void message.warning('请选择一条记录！')
@@ -52,7 +53,7 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
   async function save(key: string) {
     setExporting(true)
     try {
-      const exported = await list.exportFile(key, whole.count ? [] : selection.ids)
+      const exported = await list.exportFile(key, ids)
       if ('file' in exported) await host.saveFile(handedOver(exported.file))
       else inBackground(exported.message)
     } catch (error) {
@@ -101,7 +102,15 @@ export function Toolbar({ resource, list, whole, onAdd, onImport, onDelete, onAc
         <Dropdown
           trigger={['click']}
           menu={{
-            items: exportsOf(resource).map(({ key, label }) => ({ key, label, onClick: () => void save(key) })),
+            items: [
+              {
+                type: 'group',
+                key: 'what',
+                // Chosen ones stay chosen behind another question; what goes into the file need not be in sight.
+                label: ids.length ? `已选择的 ${ids.length} 项` : '全部查询结果',
+                children: exportsOf(resource).map(({ key, label }) => ({ key, label, onClick: () => void save(key) })),
+              },
+            ],
           }}
         >
           <Button icon={<DownloadOutlined />} loading={exporting}>
