@@ -15,6 +15,14 @@ export function cutToBytes(text: string, most: number): string {
   return `${kept}…`
 }
 
+/** At most so many characters; of a long one the end stays, where numbers stand. */
+export function cutInside(text: string, most: number): string {
+  const signs = [...text]
+  if (signs.length <= most) return text
+  const end = Math.floor(most / 2)
+  return `${signs.slice(0, most - end - 1).join('')}…${signs.slice(-end).join('')}`
+}
+
 /** At most so many characters. */
 export function cut(text: string, most: number): string {
   const signs = [...text]

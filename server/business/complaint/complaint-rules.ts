@@ -32,10 +32,10 @@ const later = (services: Services, hours: string, from = services.clock.now()) =
 
 export const complaintRules = hookOf(complaint, {
   /** Whose device it was follows from the order, and so does who may see it. */
-  async beforeSave({ tx, services, mode, before, after }) {
+  async beforeSave({ tx, services, caller, mode, before, after }) {
     if (mode !== 'edit') {
       after.dueTime = later(services, (await readConfig(tx, after.tenantId))['complaint.acceptHours'])
-      addStep(after, { services, caller: systemCaller(after.tenantId) }, '登记', '待受理')
+      addStep(after, { services, caller }, '登记', '待受理')
     }
     if (before && before.orderId === after.orderId) return
     if (before && fen(before, 'refundAmount') + fen(before, 'compensation') > 0n)

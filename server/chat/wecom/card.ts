@@ -1,6 +1,6 @@
 /** Messages in WeCom's own shapes and limits (developer.work.weixin.qq.com 90236). */
 import type { CardFact, ChatMessage } from '../../kernel/ports/chat.ts'
-import { cut, cutToBytes } from '../fitting.ts'
+import { cut, cutInside, cutToBytes } from '../fitting.ts'
 import { markOf } from '../message-mark.ts'
 
 const BUTTONS = 6
@@ -25,7 +25,7 @@ export const envelope = ({ userIds, agentId }: Envelope, msgtype: string, conten
 /** A card whose buttons call back with the key of the choice, or open the page. */
 export const cardOf = (message: ChatMessage, url: string) => ({
   card_type: 'button_interaction',
-  main_title: { title: cut(message.title, 36), desc: cut(message.summary, 44) },
+  main_title: { title: cut(message.title, 36), desc: cutInside(message.summary, 44) },
   horizontal_content_list: message.facts.slice(0, FACTS).map(({ label, text }) => ({
     keyname: cut(label, 10),
     value: cut(text, 30),
@@ -47,7 +47,7 @@ const MOST_BYTES = 512
 /** A card that only opens the page. Whole lines are left out where the limit is met, never half a tag. */
 export function textCardOf(message: ChatMessage, url: string) {
   const fact = ({ label, text }: CardFact) => `<div class="gray">${plain(label)}：${plain(cut(text, 40))}</div>`
-  const lines = [`<div class="normal">${plain(cut(message.summary, 60))}</div>`, ...message.facts.map(fact)]
+  const lines = [`<div class="normal">${plain(cutInside(message.summary, 60))}</div>`, ...message.facts.map(fact)]
   const mark = fact(markOf(message))
   let shown = ''
   for (const line of lines) if (Buffer.byteLength(shown + line + mark) <= MOST_BYTES) shown += line

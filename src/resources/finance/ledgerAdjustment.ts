@@ -22,7 +22,7 @@ export const ledgerAdjustment = defineResource({
     adjustNo: serial('调账单号', { prefix: 'TZ' }),
     ownerType: choice('账户类型', ownerTypes, { required: true, fixed: true, only: holders }),
     ownerId: refByType('账户', 'ownerType', accountOwners, { required: true, fixed: true }),
-    direction: choice('方向', directions, { required: true, initial: 'income', hint: '只能是收入或支出' }),
+    direction: choice('方向', directions, { required: true, initial: 'income', only: ['income', 'expense'] }),
     amount: money('金额', { required: true, min: 0.01 }),
     reverseOf: ref('冲正流水', 'amountDetail', { hint: '冲正一笔流水时填写：账户与金额相同、方向相反；订单、押金、用户卡、投诉的流水在各自的页面退款' }),
     adjustReason: longText('调账原因', { required: true, max: 255 }),

@@ -14,6 +14,8 @@ export const variantOf = (name: string): Variant | undefined =>
 
 /** What runs first in every page of the frame: who it is, its bridge, and where the bridge's answers come from. */
 export const clientScript = (variant: Variant): string => `(() => {
+  // tsx writes calls of its own \`__name\` into the bridge.
+  self.__name ??= (named) => named
   Object.defineProperty(navigator, 'userAgent', { get: () => ${JSON.stringify(variant.browser.userAgent)} })
   window.hostAnswers = async (name, params) => {
     const answer = await fetch('/__demo/answer', {
