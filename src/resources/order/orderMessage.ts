@@ -102,7 +102,7 @@ export const orderMessage = defineResource({
       reason: true,
       input: {
         settleReasonId: ref('结算原因', 'settleReason', { required: true }),
-        settleAmount: money('指定金额', { hint: '结算原因为“指定金额”时必填' }),
+        settleAmount: money('指定金额', { hint: '费用处理为“指定金额”的结算原因才需填写' }),
         settleImages: images('凭证图片', { max: 6 }),
       },
     },
