@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { nameOfFile } from '#model/storedFiles.ts'
 import { uploadProblem, type Wanted } from '#model/uploads.ts'
 import { uploadFile } from '../records/files.ts'
-import { filesIn, pathsOf, unfinished, type FileValue } from '../records/fileValues.ts'
+import { filesIn, pathsOf, unfinished, UPLOAD_FAILED, type FileValue } from '../records/fileValues.ts'
 import { UnfinishedUploads } from './unfinishedUploads.ts'
 
 /** One file of a field: already kept, on its way, or failed. */
@@ -43,6 +43,14 @@ export interface Uploads {
   move(key: string, by: -1 | 1): void
 }
 
+/** Said above a form, far from the field: which file it is and what to do. */
+function whyNotYet(items: readonly Item[]): string | undefined {
+  const why = unfinished(items)
+  if (why !== UPLOAD_FAILED) return why
+  const failed = items.filter(({ status }) => status === 'error').map(({ name }) => name)
+  return `${failed.join('、')} ${UPLOAD_FAILED}，请重试或删除`
+}
+
 let made = 0
 
 /**
@@ -77,7 +85,7 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
   }
 
   const waiting = useContext(UnfinishedUploads)
-  const why = unfinished(items)
+  const why = whyNotYet(items)
   useEffect(() => {
     if (why) waiting?.set(told, why)
     return () => void waiting?.delete(told)
