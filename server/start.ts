@@ -1,5 +1,6 @@
 /** From settings to a product that answers. */
 import { openDatabase } from './db/connect.ts'
+import { refuseTakenPort } from './free-port.ts'
 import type { Outside } from './product.ts'
 import type { Account } from './seed/index.ts'
 import type { Services } from './kernel/services.ts'
@@ -23,6 +24,7 @@ const loadProduct = () => import('./serve.ts')
 /** Throws what stands in the way, with nothing left open. */
 export async function startProduct(settings: Settings, outside: Outside): Promise<Running> {
   const { log, clock } = outside
+  await refuseTakenPort(settings)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,

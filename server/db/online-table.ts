@@ -308,9 +308,10 @@ export async function planOf(
       placed.push({ ...one, column: left })
       continue
     }
+    const what = was?.kind === one.kind ? '长度' : '控件'
     const judge = async (fits: string) => {
       const count = await unfit(tx, table, fits)
-      if (count) problems.push(`字段“${one.label}”不能改变控件：有 ${count} 条记录的值不能转换`)
+      if (count) problems.push(`字段“${one.label}”不能改变${what}：有 ${count} 条记录的值不能转换`)
     }
     const [again] = former.flatMap((to) => {
       const way = was && there?.get(to.column) === type && wayBetween(there, was, to, former)
@@ -320,7 +321,7 @@ export async function planOf(
       const { fits, becomes, changed } = again
       await judge(fits)
       steps.push({
-        words: `字段“${one.label}”恢复它在这种控件下填写的值，此后修改过的值随之转换；原来的值留在列 ${was.column} 中，撤回后恢复`,
+        words: `字段“${one.label}”恢复它在这种${what}下填写的值，此后修改过的值随之转换；原来的值留在列 ${was.column} 中，撤回后恢复`,
         sql: [`update public.${quoted(table)} set ${quoted(again.column)} = ${becomes} where ${changed}`],
       })
       placed.push({ ...one, column: again.column })
@@ -338,7 +339,7 @@ export async function planOf(
     const { fits, becomes } = on(conversionOf(was, one), was.column)
     await judge(fits)
     steps.push({
-      words: `字段“${one.label}”改变控件，已有的值随之转换；原来的值留在列 ${was.column} 中，撤回后恢复`,
+      words: `字段“${one.label}”改变${what}，已有的值随之转换；原来的值留在列 ${was.column} 中，撤回后恢复`,
       sql: [
         add,
         `update public.${quoted(table)} set ${quoted(column)} = ${becomes} where ${quoted(was.column)} is not null`,

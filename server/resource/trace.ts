@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { isLines, type Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
@@ -30,9 +30,21 @@ const WORDS: Readonly<Record<string, string>> = {
   sort: '排序',
 }
 
-/** What an operation of the log is called; undefined for what the system does by itself. */
+/** What an operation of the log is called; undefined for what the system does by itself. What people read already is its own name. */
 export const operationName = (resource: Resource, operation: string): string | undefined =>
-  resource.actions[operation]?.label ?? WORDS[operation]
+  resource.actions[operation]?.label ?? WORDS[operation] ?? (/\p{Script=Han}/u.test(operation) ? operation : undefined)
+
+type Logged = Pick<typeof dataLog.$inferSelect, 'dataId' | 'before' | 'dataContent'>
+
+const idsIn = ({ before, dataContent }: Logged): unknown[] =>
+  [before, dataContent].flatMap((row) => (row as Row | null)?.id ?? [])
+
+/** A row that holds the record as it was or is; the others tell of what hangs on it: roles of a person, grants of a role. */
+export const isOfRecord = (row: Logged): boolean => idsIn(row).includes(row.dataId)
+/** The same for a query. */
+export const ofRecord: SQL = sql`(${dataLog.dataContent} ->> 'id' = ${dataLog.dataId} or ${dataLog.before} ->> 'id' = ${dataLog.dataId})`
+/** What it holds is another record, one that hangs on this: a data rule of a menu, a role of a department. */
+export const isOfAnother = (row: Logged): boolean => idsIn(row).length > 0 && !isOfRecord(row)
 
 export interface Write {
   operation: string

@@ -9,7 +9,7 @@ import { allOf } from '../db/all-of.ts'
 import { live } from '../db/live.ts'
 import { oneOf } from '../db/one-of.ts'
 import { onlyRow } from '../db/only-row.ts'
-import { tableOf } from '../db/table.ts'
+import { columnOf, tableOf } from '../db/table.ts'
 import { dataLog, onlineFormVersion } from '../db/tables.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, lacksRight, notFound, refused } from '../kernel/errors.ts'
@@ -20,7 +20,7 @@ import { findRow } from '../resource/list.ts'
 import { liveForms, resourceIn } from '../resource/online.ts'
 import { maybe, pageOf } from '../resource/parameters.ts'
 import { scopeOf } from '../resource/scope.ts'
-import { operationName, SYSTEM } from '../resource/trace.ts'
+import { isOfAnother, isOfRecord, ofRecord, operationName, SYSTEM } from '../resource/trace.ts'
 import { maskRows } from '../resource/wire.ts'
 import { addLineWords, addWords } from '../resource/words.ts'
 import { instantOf } from '../resource/write.ts'
@@ -112,22 +112,41 @@ async function accountsOf({ db }: Services, name: string): Promise<string[]> {
 
 type Logged = typeof dataLog.$inferSelect
 
+/** What the records are called of which the rows themselves do not hold the name, as rows of the title alone. */
+async function titlesOf({ db }: Services, resource: Resource, rows: readonly Logged[]): Promise<Map<string, Row>> {
+  const ids = [...new Set(rows.filter((row) => !isOfRecord(row)).map(({ dataId }) => dataId))]
+  if (!ids.length) return new Map()
+  const table = tableOf(resource)
+  const found = await db
+    .select({ id: table.id, title: columnOf(table, resource.title) })
+    .from(table)
+    .where(oneOf(table.id, ids))
+  return new Map((found as { id: string; title: unknown }[]).map(({ id, title }) => [id, { [resource.title]: title }]))
+}
+
 /** Rows of one resource, with the words of its definition, masked as its list is. */
 async function shown({ services, caller }: Reader, resource: Resource, rows: readonly Logged[]): Promise<Row[]> {
-  const contents = rows.flatMap(({ before, dataContent }) =>
-    [before, dataContent].filter((row): row is Row => row !== null),
-  )
+  const titles = await titlesOf(services, resource, rows)
+  const contents = [
+    ...rows.flatMap(({ before, dataContent }) => [before, dataContent].filter((row): row is Row => row !== null)),
+    ...titles.values(),
+  ]
   await addWords(services.db, resource, contents)
   for (const [name, field] of Object.entries(resource.fields))
     if (isLines(field))
       for (const row of contents)
         if (Array.isArray(row[name])) await addLineWords(services.db, field.of, row[name] as Row[])
   maskRows(resource, contents, caller)
-  return rows.map(({ before, dataContent, ...rest }) => {
-    const [was, is] = [before, dataContent] as [Row | null, Row | null]
-    const named = is ?? was ?? {}
+  return rows.map((row) => {
+    const { before, dataContent, ...rest } = row
+    const whole = isOfRecord(row)
+    // Its fields may be called as those of the record are.
+    const [was, is] = (isOfAnother(row) ? [null, null] : [before, dataContent]) as [Row | null, Row | null]
+    const named = (whole ? (is ?? was) : titles.get(row.dataId)) ?? {}
     return {
       ...rest,
+      // False: about what hangs on the record; no version of it.
+      whole,
       operation_dictText: operationName(resource, rest.operation) ?? '系统处理',
       resource: resource.name,
       recordName: String(named[`${resource.title}_dictText`] ?? named[resource.title] ?? ''),
@@ -230,7 +249,9 @@ export const dataLogRoutes: Route[] = [
       const rows = await services.db
         .select()
         .from(dataLog)
-        .where(and(eq(dataLog.dataTable, dataTable), eq(dataLog.dataId, dataId), ofOwnTenant(caller, resource)))
+        .where(
+          and(eq(dataLog.dataTable, dataTable), eq(dataLog.dataId, dataId), ofRecord, ofOwnTenant(caller, resource)),
+        )
         .orderBy(desc(dataLog.dataVersion))
         .limit(200)
       if (!rows.length) throw refused('未找到版本信息')
@@ -246,7 +267,7 @@ export const dataLogRoutes: Route[] = [
       const rows = await services.db
         .select()
         .from(dataLog)
-        .where(inArray(dataLog.id, [dataId1, dataId2]))
+        .where(and(inArray(dataLog.id, [dataId1, dataId2]), ofRecord))
         .orderBy(dataLog.dataVersion)
       const [first] = rows
       if (!first || new Set(rows.map((row) => row.dataTable + row.dataId)).size !== 1) throw refused('未找到版本信息')

@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { ruleNamed } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
+import { validStates } from '#resources/system/permission.ts'
 import { hasPart } from '../db/held-text.ts'
 import { tableOf } from '../db/table.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { permissionDataRule as rules } from '../db/tables.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { csv } from '../people/access.ts'
 import { badInput, conflict, notFound, refused } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
@@ -17,11 +19,13 @@ import { columnNamed, comparisons } from '../resource/conditions.ts'
 import { once } from '../resource/once.ts'
 import { liveForm } from '../resource/online.ts'
 import { ruleVariables } from '../resource/scope.ts'
+import { dictionaries } from '../resource/words.ts'
 import { localTime } from '../resource/write.ts'
 import { refuseRules } from './grants.ts'
 import { traceLink } from './links.ts'
 import { menuRows, menus } from './menu-tree.ts'
 import { idText, maybe, notKept } from '../resource/parameters.ts'
+import { refuseForeign } from './rule-values.ts'
 
 const tag = '菜单'
 
@@ -51,10 +55,11 @@ interface Rule {
   ruleColumn: string
   ruleConditions: string
   ruleValue: string
+  status: string
 }
 
 /** A rule that could not be read would hide everything from the people it binds, so it is refused when it is written. */
-async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
+async function refuseBroken(tx: Tx, caller: Caller, rule: Rule): Promise<void> {
   const [menu] = await menuRows(tx, eq(menus.id, rule.permissionId))
   if (!menu) throw notFound('菜单')
   if (rule.ruleConditions === 'USE_SQL_RULES') throw refused('不支持自定义SQL表达式，请选择字段和条件')
@@ -67,7 +72,16 @@ async function refuseBroken(tx: Tx, rule: Rule): Promise<void> {
   const unknown = [...rule.ruleValue.matchAll(/#\{([^}]*)\}/g)].find(([, name = '']) => !variables.has(name))
   if (unknown) throw badInput(`规则值里没有变量 ${unknown[0]}`)
   // Without variables the value can be tried now.
-  if (!rule.ruleValue.includes('#{')) comparisons[condition](column, rule.ruleValue)
+  if (rule.ruleValue.includes('#{')) return
+  comparisons[condition](column, rule.ruleValue)
+  // One that was taken before can still be switched off.
+  if (rule.status === validStates.invalid) return
+  const said = (await dictionaries(tx)).get('rule_conditions')?.get(rule.ruleConditions)
+  await refuseForeign(tx, caller, resource, column, {
+    condition,
+    says: said ?? rule.ruleConditions,
+    value: rule.ruleValue,
+  })
 }
 
 const flag = (tx: Tx, permissionId: string, ruleFlag: 0 | 1) =>
@@ -144,7 +158,7 @@ export const dataRuleRoutes: Route[] = [
     }) => {
       const rule = await once(services, caller, request, async (tx) => {
         const made = { id: newId(), permissionId, ruleName, ruleColumn, ruleConditions, ruleValue, status }
-        await refuseBroken(tx, made)
+        await refuseBroken(tx, caller, made)
         await refuseRules(tx, caller, [permissionId])
         await tx.insert(rules).values({ ...made, createBy: caller.username })
         await flag(tx, permissionId, 1)
@@ -173,7 +187,7 @@ export const dataRuleRoutes: Route[] = [
         if (began && !sameRule(began, before))
           throw conflict(`${await changedBy(services, tx, before)}，请核对后再保存`)
         const rule = { ruleName, ruleColumn, ruleConditions, ruleValue, status }
-        await refuseBroken(tx, { ...rule, permissionId: before.permissionId })
+        await refuseBroken(tx, caller, { ...rule, permissionId: before.permissionId })
         await tx
           .update(rules)
           .set({ ...rule, updateBy: caller.username, updateTime: new Date().toISOString() })

@@ -3,10 +3,11 @@ import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DictionaryItem } from '#model/choices.ts'
 import type { Field } from '#model/fields.ts'
-import type { Wire } from '#model/resource.ts'
+import { isLines, type Wire } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { onlineName, type OnlineField } from '#resources/onlineResource.ts'
+import { itemStates } from '#resources/system/dictionary.ts'
 import { onlineKinds } from '#resources/system/onlineKinds.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -34,6 +35,18 @@ const [forms, reports] = [tableOf(onlineForm), tableOf(onlineReport)]
 /** By code: what fields of the product name, and what is in it. */
 const shipped = new Map<string, readonly DictionaryItem[]>(
   Object.entries(dictionaries).map(([code, { items }]) => [code, items]),
+)
+/** Those that people choose from somewhere: there what is switched off is offered no more. */
+const chosenFrom = new Set(
+  allResources()
+    .flatMap(({ fields, actions }) => [fields, ...Object.values(actions).map(({ input = {} }) => input)])
+    .flatMap((fields) => Object.values(fields))
+    .flatMap((field) => (isLines(field) ? Object.values(field.of) : [field]))
+    .flatMap((field) => (field.kind === 'dict' && !field.readOnly ? [field.dict] : [])),
+)
+/** Those whose values only rules set, whether they are offered or not: only dictionaries made of `choices` have a code. */
+const decidedOn = new Set<string>(
+  Object.entries(dictionaries).flatMap(([code, made]) => ('code' in made && !chosenFrom.has(code) ? [code] : [])),
 )
 
 /** A field of another kind may still have the code of a dictionary it was once chosen from. */
@@ -90,7 +103,8 @@ export const saveDict = hookOf(resources.sysDict, {
 })
 
 async function refuseNeeded(tx: Tx, caller: Caller, row: Wire<typeof resources.sysDict>): Promise<void> {
-  if (shipped.has(row.dictCode)) throw refused('系统内置字典不能删除，可以停用其中的字典项')
+  if (shipped.has(row.dictCode))
+    throw refused(`系统内置字典不能删除，可以${decidedOn.has(row.dictCode) ? '修改' : '停用'}其中的字典项`)
   const user = await namedBy(tx, caller, row.dictCode)
   if (user) throw refused(`字典“${row.dictName}”被${user}使用，不能删除`)
 }
@@ -150,12 +164,27 @@ async function holds(tx: Tx, table: string, { column, kind }: OnlineField, value
   return onlyRow(rows).found
 }
 
-/** Why an item keeps its value; undefined when it need not. */
-async function whyKept(tx: Tx, { dictId, itemValue }: Wire<typeof resources.sysDictItem>): Promise<string | undefined> {
+type Item = Wire<typeof resources.sysDictItem>
+
+/** Whose item it is, and whether it came with the product. */
+async function originOf(tx: Tx, { dictId, itemValue }: Item): Promise<{ code: string; isOurs: boolean } | undefined> {
   const [dict] = await tx.select({ code: dicts.dictCode }).from(dicts).where(eq(dicts.id, dictId))
   if (!dict) return undefined
-  if (shipped.get(dict.code)?.some(([value]) => value === itemValue)) return '它属于系统内置字典'
-  return (await heldByProduct(tx, dict.code, itemValue)) ?? heldBy(tx, dict.code, itemValue)
+  return { code: dict.code, isOurs: Boolean(shipped.get(dict.code)?.some(([value]) => value === itemValue)) }
+}
+
+/** Why an item keeps its value; undefined when it need not. */
+async function whyKept(tx: Tx, item: Item): Promise<string | undefined> {
+  const origin = await originOf(tx, item)
+  if (!origin) return undefined
+  if (origin.isOurs) return '它属于系统内置字典'
+  return (await heldByProduct(tx, origin.code, item.itemValue)) ?? heldBy(tx, origin.code, item.itemValue)
+}
+
+/** Records get the value all the same, and then it would have no name in filters and no colour in lists. */
+async function isAlwaysOn(tx: Tx, item: Item): Promise<boolean> {
+  const origin = await originOf(tx, item)
+  return Boolean(origin?.isOurs && decidedOn.has(origin.code))
 }
 
 export const saveDictItem = hookOf(resources.sysDictItem, {
@@ -164,10 +193,14 @@ export const saveDictItem = hookOf(resources.sysDictItem, {
     const reason = changed && before && (await whyKept(tx, before))
     if (reason)
       return { [changed]: `“${before.itemText}”的${resources.sysDictItem.fields[changed].label}不能修改，${reason}` }
+    const switchedOff = before?.status === itemStates.on && after.status !== itemStates.on
+    if (switchedOff && (await isAlwaysOn(tx, before)))
+      return { status: `“${before.itemText}”不能停用，业务规则要用到它；可以修改名称` }
   },
   async beforeDelete({ tx, row }) {
     const reason = await whyKept(tx, row)
-    if (reason) throw refused(`字典项“${row.itemText}”不能删除，${reason}；可以停用`)
+    const instead = reason && ((await isAlwaysOn(tx, row)) ? '可以修改名称' : '可以停用')
+    if (reason) throw refused(`字典项“${row.itemText}”不能删除，${reason}；${instead}`)
   },
 })
 

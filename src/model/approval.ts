@@ -52,9 +52,10 @@ export const approvalFields = {
     {
       step: text('步骤', { required: true, max: 32 }),
       person: text('经办人', { max: 50 }),
-      personId: user('经办人账号'),
+      /** The same person, by the account: for rules. */
+      personId: user('经办人账号', { hidden: true }),
       /** The person somebody decided for, as deputy. */
-      principalId: user('被代理人账号'),
+      principalId: user('被代理人'),
       host: text('终端', { max: 32 }),
       result: text('结果', { required: true, max: 64 }),
       reason: text('说明', { max: 255 }),

@@ -74,7 +74,7 @@ export const dictionaries = {
   yn: { name: '是否', items: [['Y', '是'], ['N', '否']] },
   pb_biz_type: { name: '业务类型', items: [['order', '租借订单'], ['orderDeposit', '押金'], ['recharge', '充值'], ['userCard', '用户卡'], ['boxDraw', '盲盒抽奖'], ['complaint', '投诉'], ['userWithdrawal', '提现'], ['driverMessage', '司机设备款'], ['adjust', '人工调账']] },
   pb_bill_unit: { name: '计费单位', items: [['5', '5分钟'], ['15', '15分钟'], ['30', '30分钟'], ['60', '60分钟']] },
-  priority: { name: '优先级', items: [['H', '高', 'red'], ['M', '中', 'orange'], ['L', '低', 'blue']] },
+  priority: { name: '优先级', items: [['H', '紧急', 'red'], ['M', '重要', 'orange'], ['L', '一般', 'blue']] },
   msg_type: { name: '通告对象', items: [['USER', '指定用户'], ['ALL', '全体用户']] },
   status: { name: '状态', items: [['1', '正常', 'green'], ['2', '冻结', 'red']] },
   quartz_job_class: { name: '定时任务类别', items: [['clear-expired', '清理过期数据'], ['resume-notices', '继续未完成的通知'], ['resume-messages', '继续未发完的消息'], ['resume-payments', '继续未完成的收付款'], ['move-by-clock', '到时切换状态'], ['count-figures', '统计看板指标'], ['clean-log', '清理日志'], ['reconcile', '对账'], ['clean-files', '清理文件'], ['backup', '备份'], ['watch-backup', '检查备份'], ['watch-problems', '检查运行状况'], ['tell-mornings', '发送看板晨报'], ['look-at-members', '核对聊天成员']] },

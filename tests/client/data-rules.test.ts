@@ -41,6 +41,32 @@ test('a data rule goes with what it was when the changing began', async () => {
   expect(sent.body).toEqual({ ...rule, id: 'x1', permissionId: 'm1', ruleValue: '1', lastRule: rule })
 })
 
+test('the value of a data rule is chosen by the word and kept as the code, and what is typed narrows what is offered', async () => {
+  const { ownWords, ruleOffers, ruleValueText, RULE_VARIABLES } = await import('#headless/forms/dataRules.ts')
+  const { resources } = await import('#resources/index.ts')
+  const states = [
+    { value: '0', text: '待审核' },
+    { value: '1', text: '待复核' },
+  ]
+  const dicts = (code: string) => (code === 'pb_withdraw_status' ? states : [])
+  const words = ownWords(resources.userWithdrawal, 'status', dicts)
+  expect(words).toEqual(states)
+  expect(ownWords(resources.appConfig, 'needAudit', dicts)).toEqual([
+    { value: 'Y', text: '是' },
+    { value: 'N', text: '否' },
+  ])
+  expect(ownWords(resources.userWithdrawal, 'applyAmount', dicts)).toEqual([])
+
+  const offered = (typed: string, condition = '=') => ruleOffers(words, typed, condition).map(({ value }) => value)
+  expect(offered('')).toEqual(['0', '1', ...Object.keys(RULE_VARIABLES)])
+  expect(offered('待审')).toEqual(['0'])
+  expect(offered('sys_user')).toEqual(['#{sys_user_code}', '#{sys_user_name}', '#{sys_user_id}'])
+  expect(offered('LSC2026')).toEqual([])
+  expect(offered('0,待', 'IN')).toEqual(['0,1'])
+  expect(ruleValueText(words, '0,1')).toBe('待审核（0），待复核（1）')
+  expect(ruleValueText(words, '#{sys_user_code}')).toBe('#{sys_user_code}')
+})
+
 test('what a connection said is about the values it was tried with', async () => {
   const { useConnectionTest } = await import('#headless/forms/dataSource.ts')
   const tried = {

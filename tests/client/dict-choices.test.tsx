@@ -71,3 +71,29 @@ for (const [shell, { of, open, close, waiting }] of Object.entries(shells))
     answers[0]!([{ value: '1', text: '涨潮' }])
     expect((await screen.findAllByText('涨潮')).length).toBeGreaterThan(0)
   })
+
+test('a filter names what is chosen and no longer offered, on both shells', async () => {
+  const { resources } = await import('#resources/index.ts')
+  const { Filter: DesktopFilter } = await import('../../src/desktop/fields/dict/Filter.tsx')
+  const { Filter: PhoneFilter } = await import('../../src/mobile/fields/dict/Filter.tsx')
+  const { status } = resources.userWithdrawal.fields
+  vi.spyOn(api, 'get').mockImplementation((url: string) =>
+    Promise.resolve(
+      (url.includes('/getDictText/')
+        ? url.endsWith('/9')
+          ? '另议'
+          : null
+        : [{ value: '1', text: '待复核' }]) as never,
+    ),
+  )
+  const filters = { status: '0,9,77' }
+  const chips = render(<PhoneFilter field={status as FieldOf<'dict'>} name="status" filters={filters} set={nothing} />)
+  for (const word of ['待复核', '待审核', '另议', '77'])
+    expect(await screen.findByRole('button', { name: word, pressed: word !== '待复核' })).toBeTruthy()
+  chips.unmount()
+  const desktopProps = { field: status as FieldOf<'dict'>, name: 'status', id: 'status', filters, onChange: nothing }
+  render(<DesktopFilter {...desktopProps} />)
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  for (const word of ['待复核', '待审核', '另议', '77'])
+    expect((await screen.findAllByText(word)).length).toBeGreaterThan(0)
+})

@@ -25,6 +25,7 @@ import {
 import { MOST_LINES } from '#model/lines.ts'
 import { columnsOf } from '#headless/grid/fieldColumns.ts'
 import { Pasting } from '#headless/grid/paste.ts'
+import { approvalFields } from '#model/approval.ts'
 import { GridStore } from '#headless/grid/store.ts'
 
 const fields: Fields = {
@@ -128,4 +129,9 @@ test('pasted names become the ids they are known under, and no more rows than a 
   await new Pasting(grid).paste(Array.from({ length: MOST_LINES }, () => '畅用月卡').join('\n'))
   expect(grid.rows.count).toBe(3)
   expect(grid.add()).toEqual([])
+})
+
+test('a step of the trail says once who did it', () => {
+  const titles = columnsOf(approvalFields.auditTrail.of, { readOnly: true }).map(({ title }) => title)
+  expect(titles).toEqual(['步骤', '经办人', '被代理人', '终端', '结果', '说明', '时间'])
 })

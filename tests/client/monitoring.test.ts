@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { compared } from '#headless/monitoring/dataLogs.ts'
 import { cacheText, METRIC_PAGES } from '#headless/monitoring/metrics.ts'
 import { barsOf, filledDays } from '#headless/monitoring/visits.ts'
+import { versionOf } from '#headless/records/useHistory.ts'
 import { resources } from '#resources/index.ts'
 import { shelfStates } from '#resources/shelf.ts'
 import { metrics } from '../../server/system/monitoring/metrics.ts'
@@ -54,4 +55,40 @@ it('two versions are compared in the words of the definition, and what reads the
     newer: '月卡',
     differs: true,
   })
+})
+
+it('what was changed in a sub-table is told row by row, never as it is stored', () => {
+  const row = (id: string, fromMinutes: number, toMinutes: number | null, price: string) => ({
+    id,
+    fromMinutes,
+    toMinutes,
+    price,
+  })
+  const [first, second, third] = [
+    row('01a', 0, 60, '2.00'),
+    row('01b', 60, 120, '20.00'),
+    row('01c', 120, null, '5.00'),
+  ]
+  const steps = (...rows: object[]) => ({ groupName: '夜间套餐', steps: rows })
+  const said = (before: object | null, after: object | null) =>
+    versionOf(resources.packageGroup, { id: '1', before, dataContent: JSON.stringify(after) })
+      .changes.filter(({ label }) => label.startsWith('阶梯'))
+      .map(({ label, before: was, after: is }) => `${label}：${was} → ${is}`)
+  expect(said(steps(first, second), steps(first, { ...second, price: '25.00', toMinutes: null }))).toEqual([
+    '阶梯第 2 行 到（分钟）：120 → ',
+    '阶梯第 2 行 价格：20.00 → 25.00',
+  ])
+  expect(said(steps(first, second), steps(second, third))).toEqual([
+    '阶梯第 2 行： → 从（分钟） 120，价格 5.00',
+    '阶梯原第 1 行：从（分钟） 0，到（分钟） 60，价格 2.00 → （已删除）',
+  ])
+  expect(said(steps(first, second), steps(second, first))).toEqual(['阶梯的顺序：1、2 → 2、1'])
+  expect(said(null, steps(first))).toEqual(['阶梯第 1 行： → 从（分钟） 0，到（分钟） 60，价格 2.00'])
+  const pair = compared(resources.packageGroup, steps(first, second), steps(first, { ...second, price: '25.00' }))
+  expect(pair.filter(({ differs }) => differs)).toMatchObject([
+    { label: '阶梯第 2 行 价格', older: '20.00', newer: '25.00' },
+  ])
+  expect(
+    compared(resources.packageGroup, steps(first), steps(first)).find(({ name }) => name === 'steps'),
+  ).toMatchObject({ older: '1 行', newer: '1 行', differs: false })
 })

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 /** P02: what a group of popups or a page asks for is asked once in 30 s; conditions that did not come are a warning. */
+import { renderHook, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reportSource } from '#headless/forms/pickers/report.ts'
 import { REPORT_CACHE_MS } from '#headless/forms/pickers/reportApi.ts'
-import { cellText, numberText } from '#headless/reports/useReport.ts'
+import { cellText, numberText, REPORT, useReport } from '#headless/reports/useReport.ts'
 import { api } from '#headless/session/api.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { text } from '#model/fields.ts'
@@ -68,4 +71,36 @@ it('numbers are read in groups, codes by their words', () => {
   const column = { name: 'rank', title: '级别', field: text('级别'), isNumber: false, sorter: false, total: false }
   expect(cellText(column, { rank: '1', rank_dictText: '省级代理' })).toBe('省级代理')
   expect(cellText(column, { rank: null })).toBe('')
+})
+
+it('a report says which parameter is empty, what holds by itself, and how much of it is drawn', async () => {
+  vi.useRealTimers()
+  const columns = [
+    { title: '名称', dataIndex: 'name' },
+    { title: '实收', dataIndex: 'income', fieldType: 'Number', sorter: true },
+  ]
+  let rows = [{ name: '甲', income: '3' }]
+  vi.spyOn(api, 'get').mockImplementation(async (url: string) => {
+    const name = url.split('/').at(-2)!
+    if (name === 'getRpColumns') return { ...COLUMNS, columns, chart: { kind: 'bar', label: 'name', value: 'income' } }
+    if (name === 'getParamsInfo')
+      return [
+        { paramName: 'days', paramTxt: '最近天数', paramValue: '30' },
+        { paramName: 'city', paramTxt: '城市', paramValue: '' },
+      ]
+    return name === 'getData' ? { records: rows, total: rows.length && 66 } : []
+  })
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client: queryClient }, children)
+  const { result, unmount } = renderHook(() => useReport('income'), { wrapper })
+  await waitFor(() => expect(result.current.chart?.lines).toHaveLength(1))
+  expect(result.current.chart?.note).toBe('以上是最多的 1 项，共 66 项')
+  expect(result.current.fields.self_days).toEqual(text('最近天数'))
+  expect(result.current.defaults).toEqual({ self_days: '默认 30' })
+  expect(result.current.empty).toBe('参数“城市”没有填写，请填写后再查询')
+  rows = []
+  act(() => result.current.setFilters({ self_city: '深圳' }))
+  await waitFor(() => expect(result.current.rows).toEqual([]))
+  expect(result.current.empty).toBe(REPORT.none)
+  unmount()
 })

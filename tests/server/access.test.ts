@@ -203,7 +203,7 @@ describe.each([await oneKind()])('access on %s', (kind) => {
     const admin = await test.as('admin')
     const person = await test.as('two_departs')
     const ruled = async (ruleName: string, ruleConditions: string, ruleValue: string) => {
-      const rule = { permissionId: menu.id, ruleName, ruleColumn: 'status', ruleConditions, ruleValue, status: '1' }
+      const rule = { permissionId: menu.id, ruleName, ruleColumn: 'withdrawNo', ruleConditions, ruleValue, status: '1' }
       const made = await admin('POST', '/sys/permission/addPermissionRule', rule)
       expect(made.success, made.message).toBe(true)
       return made.result.id as string
@@ -231,7 +231,7 @@ describe.each([await oneKind()])('access on %s', (kind) => {
     const given = { departId: bound!.id, permissionIds: menu.id, lastpermissionIds: '' }
     expect((await admin('POST', '/sys/permission/saveDepartPermission', given)).success).toBe(true)
     expect(await seen()).toEqual(before)
-    const none = await ruled('部门只看没有的状态', '=', 'no')
+    const none = await ruled('部门只看没有的单号', '=', 'no')
     const granted = { permissionId: menu.id, departId: bound!.id, dataRuleIds: none }
     expect((await admin('POST', '/sys/sysDepartPermission/datarule', granted)).success).toBe(true)
     expect(await seen()).toEqual(new Set())

@@ -153,6 +153,36 @@ describe(`the data log on ${await oneKind()}`, () => {
     expect(JSON.stringify(shown)).not.toContain(phone)
   })
 
+  it('calls what hangs on a record by its name, and no version of the record', async () => {
+    const { id } = await makePerson(test, { tenants: [1], departs: ['A01'] })
+    const { realname } = must(await admin('GET', `/sys/user/queryById?id=${id}`)).result as Row
+    const roleName = '日志角色'
+    const roleId = must(await admin('POST', '/sys/role/add', { roleName, roleCode: 'of_log' })).result.id as string
+    const { result: menus } = must(await admin('GET', '/sys/permission/list')) as { result: Row[] }
+    const menu = menus.flatMap((one) => (one.children ?? []) as Row[]).find((one) => one.name === '用户提现')!
+    const grant = { roleId, permissionIds: menu.id, lastpermissionIds: '' }
+    must(await admin('POST', '/sys/permission/saveRolePermission', grant))
+    must(await admin('POST', '/sys/user/addSysUserRole', { roleId, userIdList: [id] }))
+    const rule = { permissionId: menu.id, ruleName: '试', ruleColumn: 'status', ruleConditions: '=', ruleValue: '0' }
+    const ruleId = must(await admin('POST', '/sys/permission/addPermissionRule', rule)).result.id as string
+    must(await admin('DELETE', `/sys/permission/deletePermissionRule?id=${ruleId}`))
+
+    expect(
+      (await logged(`dataId=${roleId}`)).map((row) => [row.operation_dictText, row.recordName, row.whole]),
+    ).toEqual([
+      ['授权', roleName, false],
+      ['新增', roleName, true],
+    ])
+    const [given] = await logged(`dataTable=sys_user&dataId=${id}`)
+    expect(given).toMatchObject({ operation_dictText: '添加角色', recordName: realname, whole: false })
+    const [gone] = await logged(`dataId=${menu.id}`)
+    // The state of a rule is not that of the menu.
+    expect(gone).toMatchObject({ operation_dictText: '删除数据规则', recordName: '用户提现', before: null })
+
+    const versions = must(await admin('GET', `/sys/dataLog/queryDataVerList?dataTable=sys_role&dataId=${roleId}`))
+    expect((versions.result as Row[]).map((row) => row.operation)).toEqual(['add'])
+  })
+
   it('keeps for administrators what is left of a deleted record', async () => {
     const made = must(await admin('POST', `${sysPosition.path}/add`, make(sysPosition))).result as Row
     must(await admin('DELETE', `${sysPosition.path}/delete?id=${made.id}`))

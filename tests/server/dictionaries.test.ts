@@ -93,22 +93,43 @@ describe.each([await oneKind()])('dictionaries on %s', (kind) => {
     expect((await admin!('DELETE', `/sys/dict/delete?id=${row!.id}`)).success).toBe(false)
     expect((await admin!('PUT', '/sys/dict/edit', { id: row!.id, dictCode: 'gender' })).status).toBe(400)
   })
-  it('of the product keep their values: they may be reworded and switched off', async () => {
+  const shipped = async (code: string, value: string) => {
     const [own] = await rows<Record<string, unknown> & { id: string; dictId: string }>(
       sql`select i.id, dict_id as "dictId", item_text as "itemText", item_value as "itemValue" from sys_dict_item i
-        join sys_dict d on d.id = i.dict_id where dict_code = 'pb_withdraw_status' and item_value = '0'`,
+        join sys_dict d on d.id = i.dict_id where dict_code = ${code} and item_value = ${value}`,
     )
-    const dictId = own!.dictId
+    return own!
+  }
+  it('of the product that rules decide on stay switched on: they may be reworded', async () => {
+    const waiting = await shipped('pb_withdraw_status', '0')
+    const edit = (change: object) => admin!('PUT', '/sys/dictItem/edit', { ...waiting, ...change })
+    expect(await edit({ status: 0 })).toMatchObject({
+      status: 400,
+      message: '状态：“待审核”不能停用，业务规则要用到它；可以修改名称',
+    })
+    expect(await admin!('DELETE', `/sys/dictItem/delete?id=${waiting.id}`)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('可以修改名称'),
+    })
+    expect(await edit({ itemText: '等待审核' })).toMatchObject({ success: true })
+    // One that was switched off when it could be is switched on again, and may be reworded before.
+    await rows(sql`update sys_dict_item set status = 0 where id = ${waiting.id}`)
+    expect(await edit({ itemText: '待审核', status: 0 })).toMatchObject({ success: true })
+    expect(await edit({ status: 1 })).toMatchObject({ success: true })
+  })
+  it('of the product keep their values: they may be reworded and switched off', async () => {
+    const own = await shipped('company_rank', '5')
+    const dictId = own.dictId
     const revalued = await admin!('PUT', '/sys/dictItem/edit', { ...own, itemValue: '77' })
     expect(revalued).toMatchObject({ status: 400, message: expect.stringContaining('系统内置字典') })
     const elsewhere = await made('/sys/dict/add', { dictName: '别处', dictCode: 'elsewhere' })
     expect((await admin!('PUT', '/sys/dictItem/edit', { ...own, dictId: elsewhere })).success).toBe(false)
-    for (const path of [`delete?id=${own!.id}`, `deleteBatch?ids=${own!.id}`])
+    for (const path of [`delete?id=${own.id}`, `deleteBatch?ids=${own.id}`])
       expect(await admin!('DELETE', `/sys/dictItem/${path}`)).toMatchObject({
         success: false,
         message: expect.stringContaining('可以停用'),
       })
-    for (const change of [{ status: 0 }, { status: 1 }, { itemText: '等待审核' }])
+    for (const change of [{ status: 0 }, { status: 1 }, { itemText: '其他职级' }])
       expect(await admin!('PUT', '/sys/dictItem/edit', { ...own, ...change })).toMatchObject({ success: true })
     // What staff added to it is theirs.
     const added = await made('/sys/dictItem/add', { dictId, itemText: '另议', itemValue: '99' })

@@ -201,6 +201,18 @@ describe.each([await oneKind()])('online forms on %s', (kind) => {
     expect((await records('kinds')).map(({ size }) => size)).toEqual(['12', '7'])
   })
 
+  it('P03: where only the length changes, that is what is said', async () => {
+    const weight = field('weight', '重量', onlineKinds.decimal, { size: 3 })
+    const id = await published('lengths', [field('title', '标题'), weight])
+    const { id: fine } = await add('lengths', { title: '1', weight: 1.125 })
+    must(await changed(id, (fields) => [fields[0]!, { ...fields[1], size: 1 }]))
+    expect((await planOf(id)).problems).toEqual(['字段“重量”不能改变长度：有 1 条记录的值不能转换'])
+    must(await admin('PUT', `${at('lengths')}/edit`, { id: fine, version: 1, weight: 1.5 }))
+    const { steps } = await planOf(id)
+    expect(JSON.stringify(steps)).toContain('字段“重量”改变长度')
+    expect(JSON.stringify(steps)).not.toContain('控件')
+  })
+
   it('P03: rights are those of the form, records those of the tenant, and both end when it is stopped', async () => {
     const id = await published('rights')
     const mine = await add('rights', { title: '甲' })

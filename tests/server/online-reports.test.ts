@@ -62,7 +62,7 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     const cents = incomes.reduce((sum: number, income: number) => sum + Math.round(income * 100), 0)
     expect(Math.round(Number(all.totals.income) * 100)).toBe(cents)
     // 元, as the list of orders adds them up.
-    const orders = (await operator('GET', '/rental/orderMessage/list?status=4&pageSize=1')).result
+    const orders = (await operator('GET', '/rental/orderMessage/list?status=4,7,8,9&pageSize=1')).result
     expect(orders.totals?.payAmount ?? all.totals.income).toBe(all.totals.income)
     const page = (
       await operator('GET', `${API}/getData/${id}?self_days=400&pageNo=2&pageSize=2&column=income&order=asc`)
@@ -82,6 +82,17 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect(whole).toMatchObject({ cgreportHeadName: '各服务商收入', data: { total: all.total } })
   })
 
+  it('the report of the demo says of 30 days what the board beside it says', async () => {
+    type Parts = { kind: string; figure: string; parts: { count: number; amount: string }[]; others?: { count: number; amount: string } } // prettier-ignore
+    const { result: board } = await operator('GET', '/rental/figures/index')
+    const panel = (board.panels as Parts[]).find(({ kind, figure }) => kind === 'parts' && figure === 'income')!
+    const all = [...panel.parts, ...(panel.others ? [panel.others] : [])]
+    const { totals } = (await operator('GET', `${API}/getData/${INCOME_REPORT}`)).result
+    expect(Number(totals.orders)).toBe(all.reduce((sum, { count }) => sum + count, 0))
+    const cents = (amount: string) => Math.round(Number(amount) * 100)
+    expect(cents(totals.income)).toBe(all.reduce((sum, { amount }) => sum + cents(amount), 0))
+  })
+
   it('P01: unknown parameters, columns and values are refused by name', async () => {
     const ask = (query: string) => operator('GET', `${API}/getData/${INCOME_REPORT}?${query}`)
     expect((await ask('status=1')).message).toBe('未知参数：status')
@@ -90,7 +101,10 @@ describe.each(await bothKinds())('online reports on %s', (kind) => {
     expect((await ask('column=1;drop&order=asc')).status).toBe(400)
     expect((await ask('income_begin=abc')).message).toContain('实收（元）')
     expect(await ask('self_days=abc')).toMatchObject({ success: false, code: 500 })
-    expect((await ask('self_days=abc')).message).toBe('报表的查询出错，请检查查询条件，或联系管理员')
+    expect((await ask('self_days=abc')).message).toBe('报表的查询出错，请检查参数“最近天数”，或联系管理员')
+    expect((await admin('GET', `${API}/getData/${INCOME_REPORT}?self_days=abc`)).message).toBe(
+      'SQL 有误：有值不能转换、不合格式或超出范围（22P02），请检查参数“最近天数”',
+    )
     expect((await operator('GET', `${API}/getData/nothing`)).status).toBe(404)
   })
 

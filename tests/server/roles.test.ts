@@ -104,6 +104,55 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
     ])
     expect((await admin!('DELETE', gone)).status).toBe(404)
   })
+  it('a data rule compares with a value the field can have, or is refused', async () => {
+    const idOf = async (perms: string) =>
+      (await rows<{ id: string }>(sql`select id from sys_permission where perms = ${perms}`))[0]!.id
+    const [withdrawals, providers, configs] = await Promise.all(
+      ['rental:userWithdrawal:list', 'rental:serviceProvider:list', 'rental:appConfig:list'].map(idOf),
+    )
+    const sent = async (permissionId: string | undefined, column: string, condition: string, ruleValue: string) => {
+      const rule = {
+        permissionId,
+        ruleName: '试',
+        ruleColumn: column,
+        ruleConditions: condition,
+        ruleValue,
+        status: '1',
+      }
+      const { success, status, message, result } = await admin!('POST', '/sys/permission/addPermissionRule', rule)
+      return success ? (result as { id: string }).id : `${status} ${message}`
+    }
+    const refusals = [
+      [await sent(withdrawals, 'status', '!=', '待审核'), '状态没有“待审核”这一项'],
+      [await sent(withdrawals, 'status', '<', '待审核'), '状态没有“待审核”这一项'],
+      [await sent(withdrawals, 'status', 'IN', '0,待复核'), '状态没有“待复核”这一项'],
+      [await sent(withdrawals, 'status', '!=', '0,1'), '“等于”和“不等于”只比较一个值，多个值请选择条件“包含”'],
+      [await sent(withdrawals, 'status', 'LIKE', '待审核'), '状态不能按“模糊”比较'],
+      [await sent(withdrawals, 'ownerId', '!=', '张三'), '申请人不存在或无权使用'],
+      [await sent(providers, 'parentId', 'IN', 'nobody'), '上级不存在或无权使用'],
+      [await sent(withdrawals, 'createBy', '!=', '张三'), '创建人请填写登录账号，没有账号“张三”'],
+      [await sent(withdrawals, 'sysOrgCode', '!=', '华南区'), '部门编码没有“华南区”'],
+      [await sent(configs, 'needAudit', '!=', '是'), '需复核没有“是”这一项'],
+    ]
+    for (const [answer, sentence] of refusals) {
+      expect(answer).toContain('400 ')
+      expect(answer).toContain(sentence)
+    }
+    const good = [
+      await sent(withdrawals, 'status', 'IN', '0,1'),
+      await sent(withdrawals, 'createBy', '=', 'admin'),
+      await sent(withdrawals, 'sysOrgCode', 'RIGHT_LIKE', 'A'),
+      await sent(withdrawals, 'sysOrgCode', '=', '#{sys_org_code}'),
+    ]
+    for (const id of good) expect(id).toMatch(/^\w{19,32}$/)
+    // One that was written when nobody looked can be switched off, and not on again.
+    await rows(sql`update sys_permission_data_rule set rule_value = '待审核' where id = ${good[0]!}`)
+    const kept = { id: good[0], ruleName: '试', ruleColumn: 'status', ruleConditions: '!=', ruleValue: '待审核' }
+    const turn = (status: '0' | '1') => admin!('PUT', '/sys/permission/editPermissionRule', { ...kept, status })
+    expect(await turn('0')).toMatchObject({ success: true })
+    expect(await turn('1')).toMatchObject({ status: 400 })
+    for (const id of good) await admin!('DELETE', `/sys/permission/deletePermissionRule?id=${id}`)
+  })
   it('data rules narrow lists for the role they bind', async () => {
     const [menu] = await rows<{ id: string }>(
       sql`select id from sys_permission where perms = 'rental:serviceProvider:list'`,

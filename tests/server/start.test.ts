@@ -1,5 +1,7 @@
 /** How a node comes up: beside others, on large tables, on a server that takes no writes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -52,6 +54,17 @@ it.each(await bothKinds())('triggers come to tables that take longer than a stat
   const { rows } = await database.pool.query('select count(*)::int as uses from sys_file_use')
   expect(rows[0]).toEqual({ uses: expect.toSatisfy((count: number) => count > 0) })
   await made.drop()
+})
+
+it('a port that is taken is said before a database is made', async () => {
+  const settings = settingsOf({ PORT: String(await sparePort()) })
+  const { host, port } = settings
+  const other = createServer().listen({ host, port })
+  await once(other, 'listening')
+  const starting = startProduct(settings, { log: pino({ level: 'silent' }) })
+  await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(readdirSync(settings.dataDir)).toEqual([])
+  await new Promise((closed) => other.close(closed))
 })
 
 it('a server that is too old is refused by its version, before anything is changed there', async () => {

@@ -126,6 +126,13 @@ export interface Dialect {
 }
 
 /** The statement is wrong, or what it was given does not fit. Only whoever may write reports hears the words. */
-export class SqlMistake extends Error {}
+export class SqlMistake extends Error {
+  /** What was given does not fit: the statement may be right. */
+  readonly isOfValue: boolean
+  constructor(message: string, isOfValue = false) {
+    super(message)
+    this.isOfValue = isOfValue
+  }
+}
 
 export const overLimit = (limitMs: number): string => `查询超过 ${limitMs / 1000} 秒，已停止，请缩小范围或改写 SQL`

@@ -111,7 +111,8 @@ const statement = z.string({ error: '请填写 SQL' }).max(20_000, 'SQL 最多20
 async function tried({ services, caller }: Reader, sql: string, dbSource: string | undefined, given: ReportQuery) {
   if (!writesReports(caller)) throw forbidden('没有新增或编辑报表的权限，不能试运行 SQL')
   if (dbSource && !mayChoose(caller, sysDataSource)) throw forbidden('没有使用数据源的权限')
-  return forReaders(true, async () => {
+  const names = Object.keys(given).flatMap((name) => (given[name] ? [name.replace(/^self_/, '')] : []))
+  const work = async () => {
     const ask = await askedBy({ services, caller }, { cgrSql: sql, dbSource: dbSource || null, params: [] }, given)
     const found = await asking({ services, caller }, ask, async (question) => {
       const columns = await columnsFound(question)
@@ -140,7 +141,8 @@ async function tried({ services, caller }: Reader, sql: string, dbSource: string
       })),
       records: found.rows,
     }
-  })
+  }
+  return forReaders(true, work, names)
 }
 
 const FORMATS = ['xlsx', 'xls', 'csv'] as const

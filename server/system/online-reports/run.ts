@@ -79,13 +79,23 @@ function refuseExpected(rows: number): void {
     )
 }
 
-/** Whoever only reads hears no words of the database. */
-export async function forReaders<T>(writesReports: boolean, work: () => Promise<T>): Promise<T> {
+/** Whoever only reads hears no words of the database. `given`: labels of the parameters, which a value that does not fit may be of. */
+export async function forReaders<T>(
+  writesReports: boolean,
+  work: () => Promise<T>,
+  given: readonly string[] = [],
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof SqlMistake)) throw error
-    throw refused(writesReports ? `SQL 有误：${error.message}` : '报表的查询出错，请检查查询条件，或联系管理员')
+    const suspects = error.isOfValue ? given.map((label) => `“${label}”`).join('、') : ''
+    const check = suspects ? `请检查参数${suspects}` : '请检查查询条件'
+    throw refused(
+      writesReports
+        ? `SQL 有误：${error.message}${suspects && `，${check}`}`
+        : `报表的查询出错，${check}，或联系管理员`,
+    )
   }
 }
 

@@ -91,6 +91,12 @@ export async function askedBy(
   }
 }
 
+/** Labels of the parameters that have a value: those the reader typed, else those that have one by themselves. */
+function filledIn({ params }: Pick<StoredReport, 'params'>, given: ReportQuery): string[] {
+  const typed = params.filter(({ paramName }) => given[`self_${paramName}`])
+  return (typed.length ? typed : params.filter(({ paramValue }) => paramValue)).map(({ paramTxt }) => paramTxt)
+}
+
 const shown = (items: readonly Item[]) => items.filter(({ isShow }) => isShow !== '0')
 
 /** What is selected, and in which order. Long texts are cut: a report is read by people. Whatever type the report gives a column, that of the database counts. */
@@ -142,7 +148,8 @@ const viewOf = (item: Item): QueryField['view'] => {
 
 export function openStored({ services, caller }: Reader, report: StoredReport): OpenReport & { report: StoredReport } {
   const { items, chart } = report
-  const readers = <T>(work: () => Promise<T>) => forReaders(writesReports(caller), work)
+  const readers = <T>(query: ReportQuery, work: () => Promise<T>) =>
+    forReaders(writesReports(caller), work, filledIn(report, query))
   return {
     report,
     async columns() {
@@ -192,7 +199,7 @@ export function openStored({ services, caller }: Reader, report: StoredReport): 
         paramValue: paramValue ?? '',
       })),
     page: (query) =>
-      readers(async () => {
+      readers(query, async () => {
         const asked = await askedBy({ services, caller }, report, query)
         const { rows, ...rest } = await asking({ services, caller }, asked, (ask) => pageOf(asked, ask, report, query))
         return { records: await worded({ services }, items, rows), ...rest }
@@ -234,7 +241,7 @@ interface Found {
 /** Everything the query finds, for a sheet: the columns that are shown. */
 export async function exported({ services, caller }: Reader, report: StoredReport, query: ReportQuery) {
   const items = shown(report.items)
-  return forReaders(writesReports(caller), async () => {
+  const work = async () => {
     const asked = await askedBy({ services, caller }, report, query)
     const { words } = asked.dialect
     const { text: where, values } = conditionsOf(words, report.items, query)
@@ -246,5 +253,6 @@ export async function exported({ services, caller }: Reader, report: StoredRepor
     })
     if (rows.length > MOST_EXPORTED) throw refused(`最多导出 ${MOST_EXPORTED} 行，请用查询条件缩小范围`)
     return { items, rows: await worded({ services }, items, rows) }
-  })
+  }
+  return forReaders(writesReports(caller), work, filledIn(report, query))
 }

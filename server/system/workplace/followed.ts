@@ -17,7 +17,7 @@ import { finish, rowsOf, type Reading } from '../../resource/list.ts'
 import { resourceIn } from '../../resource/online.ts'
 import { idText } from '../../resource/parameters.ts'
 import { readAsWhoMay } from '../../resource/read-as.ts'
-import { operationName } from '../../resource/trace.ts'
+import { isOfRecord, operationName } from '../../resource/trace.ts'
 import { about } from '../todos.ts'
 
 const tag = '工作台'
@@ -59,7 +59,9 @@ async function changedSince({ services, caller }: Reading, resource: Resource, i
     .limit(MOST_CHANGES)
   const [latest] = found
   if (!latest) return null
-  const [was, is] = [(found.at(-1)?.before ?? {}) as Row, (latest.dataContent ?? {}) as Row]
+  // What hangs on it is no field of it.
+  const versions = found.filter(isOfRecord)
+  const [was, is] = [(versions.at(-1)?.before ?? {}) as Row, (versions[0]?.dataContent ?? {}) as Row]
   const names = shownFields(resource).filter((name) => !sameValue(was[name], is[name]))
   const changed: Changed = {
     count: found.length,

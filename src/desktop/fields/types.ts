@@ -38,6 +38,8 @@ export interface FilterProps<F = Field> {
   name: string
   id: string
   filters: Filters
+  /** Of a text, what holds while nothing is typed. */
+  placeholder?: string | undefined
   /** Changes one or both ends of a range at once. */
   onChange: (change: Record<string, string>) => void
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { offValue, onValue, switchText } from '#model/kinds/switch/values.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
 import { SYSTEM_COLUMNS } from '#model/fields.ts'
 import { api } from '../session/api.ts'
 import { can } from '../session/capabilities.ts'
+import { offeredOf } from '../session/dictionary.ts'
 import { orNone } from '../session/emptyAnswer.ts'
 import { sendOnce } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
@@ -53,6 +55,45 @@ export const ruleColumns = (resource: Resource): { value: string; text: string }
     const field = fieldOf(resource, name)
     return field && field.kind !== 'lines' && !field.computed ? [{ value: name, text: field.label }] : []
   })
+
+/** One of what a rule's value is chosen from. */
+export interface Offer {
+  value: string
+  text: string
+}
+
+/** Several values, joined by commas. */
+export const SEVERAL_RULE = 'IN'
+
+/** What people call the values of the field, where that can be told beforehand: rows hold the code, not the word. */
+export function ownWords(resource: Resource | undefined, column: string, dicts: (code: string) => readonly Offer[]) {
+  const field = resource && fieldOf(resource, column)
+  if (field?.kind === 'dict') return offeredOf(field, dicts(field.dict))
+  if (field?.kind !== 'switch') return []
+  return [onValue(field), offValue(field)].map((value) => ({ value: String(value), text: switchText(field, value) }))
+}
+
+const variables = Object.entries(RULE_VARIABLES).map(([value, text]) => ({ value, text }))
+
+/** `0` → 待审核（0）, `0,1` → 待审核（0），待复核（1）; what has no word stands as it is. */
+export const ruleValueText = (words: readonly Offer[], value: string): string =>
+  value
+    .split(',')
+    .map((one) => {
+      const word = words.find((other) => other.value === one)
+      return word ? `${word.text}（${one}）` : one
+    })
+    .join('，')
+
+/** What goes on from the text typed so far: the field's own words, then variables. Of several only the last is being typed. */
+export function ruleOffers(words: readonly Offer[], typed: string, condition: string | undefined): Offer[] {
+  const begun = condition === SEVERAL_RULE ? typed.slice(0, typed.lastIndexOf(',') + 1) : ''
+  const part = typed.slice(begun.length).trim().toLowerCase()
+  const chosen = begun.split(',')
+  return [...words, ...variables]
+    .filter(({ value, text }) => !chosen.includes(value) && `${value} ${text}`.toLowerCase().includes(part))
+    .map(({ value, text }) => ({ value: `${begun}${value}`, text: `${value} ${text}` }))
+}
 
 export const useDataRules = (permissionId: string) =>
   useQuery({

@@ -58,7 +58,7 @@ const titleWidth = ({ label }: Field) => label.length * 15 + 64
 
 /** The columns of these fields; what the server writes is left out unless all are only read. */
 export function columnsOf(fields: Fields, { readOnly = false } = {}): GridColumn[] {
-  const named = readOnly ? Object.entries(fields) : filledIn(fields)
+  const named = readOnly ? Object.entries(fields).filter(([, { hidden }]) => !hidden) : filledIn(fields)
   const below = linked(fields)
   return named.map(([key, field]) => {
     const cell = cellOf(field)

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
+import { useDict } from '../session/dictionary.ts'
 import { session } from '../session/session.ts'
 import { api } from '../session/api.ts'
 import { safeRedirect } from '../session/guard.ts'
@@ -44,11 +45,22 @@ export const MESSAGE_TABS = [
   { category: '2', title: '系统消息', list: 'sysMsgList', total: 'sysMsgTotal' },
 ] as const
 
+export interface Priority {
+  text: string
+  color: 'blue' | 'orange' | 'red'
+}
 /** Tags of the specification: L blue, M orange, H red. */
-export const PRIORITIES: Readonly<Record<string, { text: string; color: 'blue' | 'orange' | 'red' }>> = {
+const PRIORITIES: Readonly<Record<string, Priority>> = {
   L: { text: '一般', color: 'blue' },
   M: { text: '重要', color: 'orange' },
   H: { text: '紧急', color: 'red' },
+}
+
+/** In the words that whoever wrote the message chose from: an administrator may have reworded them. */
+export function usePriority(priority: string | null | undefined): Priority | undefined {
+  const items = useDict('priority')
+  const known = PRIORITIES[priority ?? '']
+  return known && { ...known, text: items.find(({ value }) => value === priority)?.text ?? known.text }
 }
 
 export const MY_MESSAGES = '/isps/userAnnouncement'

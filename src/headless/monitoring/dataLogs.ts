@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { sameValue } from '#model/emptiness.ts'
 import { dateTime, text } from '#model/fields.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { onlineName } from '#resources/onlineResource.ts'
+import { changesOfField, type Values } from '../records/changes.ts'
 import { textOf } from '../records/formats.ts'
 import { resourceCalled } from '../records/onlineForm.ts'
 import { pageOf, type Row } from '../records/rows.ts'
-import { contentOf, versionOf, type Values, type Version } from '../records/useHistory.ts'
+import { contentOf, versionOf, type Version } from '../records/useHistory.ts'
 import { useAccess, useMay } from '../session/access.ts'
 import { api } from '../session/api.ts'
 
@@ -17,6 +17,8 @@ export interface LoggedChange extends Version {
   resource: Resource
   recordId: string
   recordName: string
+  /** It is a version of the record, not something that hangs on it. */
+  comparable: boolean
 }
 
 export type DataLogFilters = Readonly<Record<string, string>>
@@ -62,6 +64,7 @@ const changeOf = async (row: Row): Promise<LoggedChange[]> => {
       resource,
       recordId: String(row.dataId),
       recordName: String(row.recordName || row.dataId),
+      comparable: row.whole !== false,
     },
   ]
 }
@@ -135,25 +138,16 @@ export interface ComparedField {
   differs: boolean
 }
 
-/** Every field that people see, of two versions, in the words of the definition. */
-export function compared(resource: Resource, older: Values, newer: Values): ComparedField[] {
-  const written = (value: unknown) =>
-    typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
-  return shownFields(resource).map((name) => {
+/** Every field that people see, of two versions, in the words of the definition; what differs in a sub-table row by row. */
+export const compared = (resource: Resource, older: Values, newer: Values): ComparedField[] =>
+  shownFields(resource).flatMap((name): ComparedField[] => {
+    const changes = changesOfField(resource, name, older, newer)
+    if (changes.length)
+      return changes.map(({ before, after, ...change }) => ({ ...change, older: before, newer: after, differs: true }))
     const field = fieldOf(resource, name)!
-    const differs = !sameValue(older?.[name], newer?.[name])
-    const [before, after] = [older, newer].map((values) => textOf(field, values ?? {}, name)) as [string, string]
-    // What is read in short may differ where the short text does not say it.
-    const short = differs && before === after
-    return {
-      name,
-      label: field.label,
-      older: short ? written(older?.[name]) : before,
-      newer: short ? written(newer?.[name]) : after,
-      differs,
-    }
+    const [said, says] = [older, newer].map((values) => textOf(field, values ?? {}, name)) as [string, string]
+    return [{ name, label: field.label, older: said, newer: says, differs: false }]
   })
-}
 
 interface StoredVersion {
   id: string

@@ -71,10 +71,11 @@ export function useOnline() {
     loading: isPending,
     fetching: isFetching || beyond,
     again: () => refetch({ throwOnError: true }),
-    /** Resolves to the server's sentence. */
-    async end({ token }: OnlinePerson): Promise<string> {
+    /** Resolves to what is said then: the server's own sentence speaks to who leaves by themselves. */
+    async end({ token, realname }: OnlinePerson): Promise<string> {
       try {
-        return (await api.envelope('POST', '/sys/online/forceLogout', { body: { token }, quiet: true })).message
+        await api.post('/sys/online/forceLogout', { token }, { quiet: true })
+        return `已强制 ${realname} 下线`
       } finally {
         await client.invalidateQueries({ queryKey: [KEY] })
       }

@@ -121,16 +121,22 @@ export function useReport(code: string) {
   const fields = useMemo<Record<string, Field>>(
     () => ({
       ...Object.fromEntries(
-        (parameters.data ?? []).map(({ paramName, paramTxt, paramValue }) => [
-          `${PARAMETER}${paramName}`,
-          text(paramValue ? `${paramTxt}（默认 ${paramValue}）` : paramTxt),
-        ]),
+        (parameters.data ?? []).map(({ paramName, paramTxt }) => [`${PARAMETER}${paramName}`, text(paramTxt)]),
       ),
       ...Object.fromEntries(
         (asked.data ?? []).filter(({ hidden }) => hidden !== '1').map((one) => [one.field, filterOf(one)]),
       ),
     }),
     [asked.data, parameters.data],
+  )
+  // What holds while nothing is typed; a parameter that stands for nothing is why there may be no rows.
+  const defaults = Object.fromEntries(
+    (parameters.data ?? []).flatMap(({ paramName, paramValue }) =>
+      paramValue ? [[`${PARAMETER}${paramName}`, `默认 ${paramValue}`]] : [],
+    ),
+  )
+  const missing = (parameters.data ?? []).filter(
+    ({ paramName, paramValue }) => !paramValue && !filters[`${PARAMETER}${paramName}`]?.trim(),
   )
   const columns = useMemo(() => (head.data?.columns ?? []).map(columnOf), [head.data])
   const narrowing = { ...sentFilters(fields, filters), ...sort }
@@ -140,10 +146,11 @@ export function useReport(code: string) {
   })
   const chart = head.data?.chart
   const sortable = columns.some(({ name, sorter }) => name === chart?.value && sorter)
+  const mostFirst = chart?.kind === 'bar' && sortable
   const points = useQuery(
     part<SentPage | null>('getData', ready && Boolean(chart), {
       ...sentFilters(fields, filters),
-      ...(chart?.kind === 'bar' && sortable && { column: chart.value, order: 'desc' }),
+      ...(mostFirst && { column: chart?.value, order: 'desc' }),
       pageNo: 1,
       pageSize: MOST_POINTS[chart?.kind ?? 'bar'],
     }),
@@ -156,6 +163,9 @@ export function useReport(code: string) {
   const named = (name: string | undefined) => columns.find((column) => column.name === name)
   const [label, value] = [named(chart?.label), named(chart?.value)]
   const totals = data.data?.totals ?? {}
+  const narrowed = Object.values(filters).filter((one) => one.trim()).length
+  const drawn = points.data?.records?.length ?? 0
+  const every = points.data?.total ?? 0
   return {
     ...{ code, filters, fields, columns, rows, page, size, sort },
     title: head.data?.cgRpConfigName ?? '',
@@ -175,12 +185,20 @@ export function useReport(code: string) {
               value: Number(row[value.name]) || 0,
               text: cellText(value, row),
             })),
+            ...(every > drawn && { note: `以上是${mostFirst ? '最多' : '最前'}的 ${drawn} 项，共 ${every} 项` }),
           }
         : undefined,
     error: head.error ?? data.error,
     loading: head.isPending || (ready && data.isPending),
     fetching: head.isFetching || data.isFetching,
-    narrowed: Object.values(filters).filter((one) => one.trim()).length,
+    narrowed,
+    defaults,
+    /** Why there are no rows. */
+    empty: missing.length
+      ? `参数${missing.map(({ paramTxt }) => `“${paramTxt}”`).join('、')}没有填写，请填写后再查询`
+      : narrowed
+        ? REPORT.none
+        : REPORT.empty,
     setFilters(next: ReportFilters) {
       setFilters(Object.fromEntries(Object.entries(next).filter(([, one]) => one.trim() !== '')))
       setPage(1)

@@ -42,5 +42,7 @@ export interface FilterProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>
   name: string
   filters: Filters
+  /** Of a text, what holds while nothing is typed. */
+  placeholder?: string | undefined
   set(change: Record<string, string>): void
 }

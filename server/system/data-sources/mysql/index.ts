@@ -99,7 +99,7 @@ function named(error: unknown, limitMs: number): unknown {
     const [, name = ''] = /'(.*)'/.exec(message) ?? []
     return refused(`SQL 有多个列名为 ${name}，请用 AS 起不同的名称`)
   }
-  if (errno && aboutValues(sqlState)) return new SqlMistake(`有值不能转换、不合格式或超出范围（${errno}）`)
+  if (errno && aboutValues(sqlState)) return new SqlMistake(`有值不能转换、不合格式或超出范围（${errno}）`, true)
   if (errno && (/^(42|21)/.test(sqlState) || ABOUT_THE_STATEMENT.has(errno)))
     return new SqlMistake(message.slice(0, 300))
   if (errno && sqlState) return refused(`数据源没有回答，错误编号 ${errno}`)

@@ -87,7 +87,9 @@ export const postgresql: Dialect = {
     const state = sqlState(error)
     // PostgreSQL repeats the value in its words, and it may be of a row.
     if (state?.code.startsWith('22'))
-      return new SqlMistake(state.code === '22012' ? '除数为零' : `有值不能转换、不合格式或超出范围（${state.code}）`)
+      return state.code === '22012'
+        ? new SqlMistake('除数为零')
+        : new SqlMistake(`有值不能转换、不合格式或超出范围（${state.code}）`, true)
     if (/^(42|21|0A)/.test(state?.code ?? '')) return new SqlMistake(state!.message.slice(0, 300))
     if (state?.code === '25006') return refused('SQL 不能写入数据')
     return error

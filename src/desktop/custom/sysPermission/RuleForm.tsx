@@ -1,14 +1,16 @@
 import { App, AutoComplete, Form, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import {
-  RULE_VARIABLES,
+  ownWords,
   ruleColumns,
+  ruleOffers,
+  ruleValueText,
   saveDataRule,
   SQL_RULE,
   type DataRule,
   type RuleDraft,
 } from '#headless/forms/dataRules.ts'
-import { useDict } from '#headless/session/dictionary.ts'
+import { useDicts } from '#headless/session/dictionary.ts'
 import { LONGEST, tooLong } from '#model/lengths.ts'
 import type { Resource } from '#model/resource.ts'
 
@@ -20,13 +22,20 @@ interface Props {
 }
 
 const short = { max: LONGEST.text, message: tooLong(LONGEST.text) }
-const variables = Object.entries(RULE_VARIABLES).map(([value, text]) => ({ value, label: `${value} ${text}` }))
 
 export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<RuleDraft>()
   const [busy, setBusy] = useState(false)
-  const conditions = useDict('rule_conditions').filter(({ value }) => value !== SQL_RULE)
+  const dicts = useDicts()
+  const conditions = dicts('rule_conditions').filter(({ value }) => value !== SQL_RULE)
+  const {
+    ruleColumn = '',
+    ruleConditions,
+    ruleValue = '',
+  } = Form.useWatch((draft: Partial<RuleDraft>) => draft, form) ?? {}
+  const words = ownWords(resource, ruleColumn, dicts)
+  const said = ruleValueText(words, ruleValue)
 
   async function save({ ruleName, ruleColumn, ruleConditions, ruleValue, status }: RuleDraft) {
     setBusy(true)
@@ -80,10 +89,13 @@ export function RuleForm({ permissionId, resource, rule, onClose }: Props) {
         <Form.Item
           name="ruleValue"
           label="规则值"
-          extra="可以填写固定的值，也可以选择一个变量，由系统按登录人填入。"
+          extra={said === ruleValue ? '可以填写固定的值，也可以选择一个变量，由系统按登录人填入。' : `已选择：${said}`}
           rules={[{ required: true, whitespace: true, message: '请输入规则值' }, short]}
         >
-          <AutoComplete options={variables} placeholder="请输入规则值" />
+          <AutoComplete
+            options={ruleOffers(words, ruleValue, ruleConditions).map(({ value, text }) => ({ value, label: text }))}
+            placeholder={words.length ? '请选择或输入规则值' : '请输入规则值'}
+          />
         </Form.Item>
         <Form.Item name="status" label="状态">
           <Radio.Group

@@ -2,7 +2,14 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Drawer, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useMay } from '#headless/session/access.ts'
-import { removalOfRule, resourceBehind, useDataRules, type DataRule } from '#headless/forms/dataRules.ts'
+import {
+  ownWords,
+  removalOfRule,
+  resourceBehind,
+  ruleValueText,
+  useDataRules,
+  type DataRule,
+} from '#headless/forms/dataRules.ts'
 import { useDicts } from '#headless/session/dictionary.ts'
 import { fieldOf } from '#model/resource.ts'
 import { useRemoval } from '../../layout/removal.ts'
@@ -48,7 +55,11 @@ export default function RulesDrawer({ row: menu, onClose }: ToolProps) {
             },
           },
           { title: '条件', dataIndex: 'ruleConditions', render: condition },
-          { title: '规则值', dataIndex: 'ruleValue' },
+          {
+            title: '规则值',
+            dataIndex: 'ruleValue',
+            render: (value: string, { ruleColumn }) => ruleValueText(ownWords(resource, ruleColumn, dicts), value),
+          },
           {
             title: '状态',
             dataIndex: 'status',

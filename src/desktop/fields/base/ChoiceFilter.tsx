@@ -1,6 +1,9 @@
 import { Select } from 'antd'
 import type { FilterProps } from '../types.ts'
 
+export const chosenIn = ({ filters, name }: Pick<FilterProps, 'filters' | 'name'>): string[] =>
+  (filters[name] ?? '').split(',').filter(Boolean)
+
 /** Any of a few. */
 export const ChoiceFilter = ({
   field,
@@ -14,7 +17,7 @@ export const ChoiceFilter = ({
     id={id}
     mode="multiple"
     maxTagCount="responsive"
-    value={(filters[name] ?? '').split(',').filter(Boolean)}
+    value={chosenIn({ filters, name })}
     options={options}
     placeholder={`请选择${field.label}`}
     allowClear

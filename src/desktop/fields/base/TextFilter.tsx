@@ -3,11 +3,11 @@ import AntInput from 'antd/es/input/Input'
 import type { FilterProps } from '../types.ts'
 
 /** A part of the text. */
-export const TextFilter = ({ field, name, id, filters, onChange }: FilterProps) => (
+export const TextFilter = ({ field, name, id, filters, placeholder, onChange }: FilterProps) => (
   <AntInput
     id={id}
     value={filters[name] ?? ''}
-    placeholder={`请输入${field.label}`}
+    placeholder={placeholder ?? `请输入${field.label}`}
     allowClear
     onChange={({ target }) => onChange({ [name]: target.value })}
   />

@@ -1,9 +1,9 @@
-import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { useFilterItems } from '#headless/session/dictionary.ts'
 import type { FieldOf } from '#model/fields.ts'
-import { ChoiceFilter } from '../base/ChoiceFilter.tsx'
+import { ChoiceFilter, chosenIn } from '../base/ChoiceFilter.tsx'
 import type { FilterProps } from '../types.ts'
 
 export function Filter(props: FilterProps<FieldOf<'dict'>>) {
-  const items = offeredOf(props.field, useDict(props.field.dict))
+  const items = useFilterItems(props.field, chosenIn(props))
   return <ChoiceFilter {...props} options={items.map(({ value, text }) => ({ value, label: text }))} />
 }

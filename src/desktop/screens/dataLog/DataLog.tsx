@@ -59,11 +59,12 @@ export default function DataLog() {
             {
               title: '操作',
               fixed: 'right',
-              render: (_, change) => (
-                <Button type="link" size="small" onClick={() => setOpen(change)}>
-                  {DATA_LOG.compare}
-                </Button>
-              ),
+              render: (_, change) =>
+                change.comparable && (
+                  <Button type="link" size="small" onClick={() => setOpen(change)}>
+                    {DATA_LOG.compare}
+                  </Button>
+                ),
             },
           ]}
         />

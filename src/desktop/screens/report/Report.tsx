@@ -37,13 +37,13 @@ export default function Report({ code }: { code: string }) {
       <section className="card" aria-label={report.title}>
         <Head report={report} />
         {error && <Alert type="warning" showIcon title={error.message} action={why} />}
-        <Rows report={report} />
+        {(!error || report.rows.length > 0) && <Rows report={report} />}
       </section>
     </>
   )
 }
 
-function Search({ report: { fields, filters, setFilters, title } }: { report: ReportState }) {
+function Search({ report: { fields, defaults, filters, setFilters, title } }: { report: ReportState }) {
   const [typed, setTyped] = useState<ReportFilters>(filters)
   return (
     <form
@@ -61,6 +61,7 @@ function Search({ report: { fields, filters, setFilters, title } }: { report: Re
           field={field}
           name={name}
           filters={typed}
+          placeholder={defaults[name]}
           onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
         />
       ))}
@@ -146,7 +147,7 @@ function Rows({ report }: { report: ReportState }) {
         scroll={{ x: 'max-content' }}
         locale={{
           emptyText: (
-            <Empty description={report.narrowed ? REPORT.none : REPORT.empty}>
+            <Empty description={report.empty}>
               <WhyNotButton about={{ path: reportUrl(report.code) }} filtered={report.narrowed > 0} />
             </Empty>
           ),

@@ -1,19 +1,23 @@
 import { Button, List } from 'antd-mobile'
 import {
+  ownWords,
   removalOfRule,
   resourceBehind,
   RULE_VARIABLES,
   ruleColumns,
+  ruleValueText,
   saveDataRule,
+  SEVERAL_RULE,
   SQL_RULE,
   useDataRules,
   type DataRule,
+  type Offer,
   type RuleDraft,
 } from '#headless/forms/dataRules.ts'
 import { say } from '#headless/connection/notices.ts'
 import { useDicts } from '#headless/session/dictionary.ts'
 import { useMay } from '#headless/session/access.ts'
-import { text } from '#model/fields.ts'
+import { dict, text, type Field } from '#model/fields.ts'
 import { fieldOf } from '#model/resource.ts'
 import { askInput, choose } from '../../layout/ask.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
@@ -30,9 +34,18 @@ const INVALID = '0'
 const variables = Object.entries(RULE_VARIABLES)
   .map(([value, meaning]) => `${value} ${meaning}`)
   .join('、')
-const asked = {
-  ruleName: text('规则名称', { required: true, max: 255 }),
-  ruleValue: text('规则值', { required: true, max: 255, hint: `可以填写固定的值或变量：${variables}` }),
+const asked = { ruleName: text('规则名称', { required: true, max: 255 }) }
+/** Chosen by its word where there are any: rows hold the code. A rule with a variable keeps it. */
+function askedValue(field: Field | undefined, words: readonly Offer[], condition: string, value: string) {
+  const several = condition === SEVERAL_RULE
+  if (field?.kind === 'dict' && !value.includes('#{'))
+    return dict('规则值', field.dict, { required: true, multiple: several, ...(field.only && { only: field.only }) })
+  const own = words.map((word) => `${word.value} ${word.text}`)
+  return text('规则值', {
+    required: true,
+    max: 255,
+    hint: `可以填写固定的值${own.length ? `（${own.join('、')}）` : ''}或变量：${variables}`,
+  })
 }
 const askedColumn = { ruleColumn: text('规则字段', { required: true, max: 255 }) }
 
@@ -65,13 +78,18 @@ export default function RulesPage({ row, title }: ToolProps) {
       })),
     })
     if (ruleConditions === null) return
-    let typed: Record<string, unknown> = rule ? { ...rule } : {}
+    const name = ruleColumn ?? rule?.ruleColumn ?? ''
+    const field = resource && fieldOf(resource, name)
+    // A value of another field says nothing of this one.
+    const value = name === rule?.ruleColumn ? rule.ruleValue : ''
+    const ruleValue = askedValue(field, ownWords(resource, name, dicts), ruleConditions, value)
+    let typed: Record<string, unknown> = rule ? { ...rule, ruleValue: value } : {}
     for (;;) {
       const answers = await askInput({
         title: rule ? '编辑数据规则' : '新增数据规则',
         yes: '保存',
         danger: false,
-        fields: { ...(!resource && askedColumn), ...asked },
+        fields: { ...(!resource && askedColumn), ...asked, ruleValue },
         typed,
       })
       if (!answers) return
@@ -131,7 +149,7 @@ export default function RulesPage({ row, title }: ToolProps) {
           {data.map((rule) => (
             <List.Item
               key={rule.id}
-              description={`${column(rule.ruleColumn)} ${condition(rule.ruleConditions)} ${rule.ruleValue}`}
+              description={`${column(rule.ruleColumn)} ${condition(rule.ruleConditions)} ${ruleValueText(ownWords(resource, rule.ruleColumn, dicts), rule.ruleValue)}`}
               extra={rule.status === VALID ? '' : '已停用'}
               arrowIcon={acts}
               {...(acts && { onClick: () => void about(rule) })}

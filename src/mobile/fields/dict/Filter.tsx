@@ -1,15 +1,16 @@
-import { offeredOf, useDict } from '#headless/session/dictionary.ts'
+import { useFilterItems } from '#headless/session/dictionary.ts'
 import { Chips } from '../base/Chips.tsx'
 import { several } from '../base/several.ts'
 import type { FilterProps } from '../types.ts'
 
 export function Filter({ field, name, filters, set }: FilterProps<'dict'>) {
-  const items = offeredOf(field, useDict(field.dict))
+  const chosen = several(filters[name])
+  const items = useFilterItems(field, chosen)
   return (
     <Chips
       label={field.label}
       options={items}
-      chosen={several(filters[name])}
+      chosen={chosen}
       onChange={(values) => set({ [name]: values.join(',') })}
     />
   )

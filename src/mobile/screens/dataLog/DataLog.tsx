@@ -51,7 +51,13 @@ export default function DataLog() {
             <Failed error={error} onRetry={() => void again().catch(() => undefined)} />
           ) : changes.length ? (
             changes.map((change) => (
-              <button key={change.id} type="button" className="vd-card vd-logged" onClick={() => setOpen(change)}>
+              <button
+                key={change.id}
+                type="button"
+                className="vd-card vd-logged"
+                disabled={!change.comparable}
+                onClick={() => setOpen(change)}
+              >
                 <span className="vd-card-head">
                   <b>
                     {change.resource.label} {change.recordName}

@@ -66,13 +66,13 @@ export default function Report({ code, title }: { code: string; title: string })
           ) : report.narrowed ? (
             <>
               <Nothing action="清除条件" onAction={() => report.setFilters({})}>
-                {REPORT.none}
+                {report.empty}
               </Nothing>
               {why}
             </>
           ) : (
             <>
-              <Nothing>{REPORT.empty}</Nothing>
+              <Nothing>{report.empty}</Nothing>
               {why}
             </>
           )}
@@ -185,6 +185,7 @@ function Head({ report }: { report: ReportState }) {
           <SearchSheet
             visible={searching}
             fields={report.fields}
+            defaults={report.defaults}
             filters={report.filters}
             onClose={() => setSearching(false)}
             onSearch={(next) => {

@@ -7,6 +7,8 @@ import { SearchForm, SearchSide } from '../../fields/SearchSide.tsx'
 interface Props {
   visible: boolean
   fields: Readonly<Record<string, Field>>
+  /** What holds while nothing is typed. */
+  defaults: Readonly<Record<string, string>>
   filters: ReportFilters
   onClose(): void
   onSearch(filters: ReportFilters): void
@@ -21,7 +23,7 @@ export default function ReportSearch(props: Props) {
   )
 }
 
-function Conditions({ fields, filters, onSearch }: Props) {
+function Conditions({ fields, defaults, filters, onSearch }: Props) {
   const [typed, setTyped] = useState(filters)
   return (
     <SearchForm onSearch={() => onSearch(typed)} onReset={() => onSearch({})}>
@@ -31,6 +33,7 @@ function Conditions({ fields, filters, onSearch }: Props) {
           field={field}
           name={name}
           filters={typed}
+          placeholder={defaults[name]}
           set={(some) => setTyped((before) => ({ ...before, ...some }))}
         />
       ))}
