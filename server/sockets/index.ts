@@ -15,6 +15,7 @@ import { Followed, followedIn } from './followed.ts'
 import { pass } from './frames.ts'
 import { close, Hub, MOST_PER_ROUND, say, type Line } from './hub.ts'
 import { listenTo } from './listen.ts'
+import { asksForRights, Rights } from './rights.ts'
 import type { LiveWord } from '../db/live-words.ts'
 import { closeEnded } from './sessions.ts'
 import type { Desk } from './table-key.ts'
@@ -54,19 +55,24 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
   const hub = new Hub()
   const ended = new Map<string, true>()
   const followed = new Followed()
+  const rights = new Rights()
   const desks = new Desks(services)
   const hubs: readonly Hub[] = [hub, desks.hub]
   const reload = () => void hub.send(hub.all(), () => JSON.stringify({ cmd: 'topic' }))
   const check = oneAtATime(async () => {
     for (const one of hubs) await closeEnded(services, one)
   })
+  // Thousands of pages of a restarted server ask within seconds: they are answered together. Nothing that is to be closed
+  // waits for it.
+  const lookAtRights = oneAtATime(() => rights.look(services))
   const listener = listenTo(services, {
-    onWord: (word) => void hear(services, { hub, ended, desks, followed, check }, word),
+    onWord: (word) => void hear(services, { hub, ended, desks, followed, check, lookAtRights }, word),
     onGap: () => {
       reload()
       desks.reopen()
       followed.tellAll()
       check()
+      lookAtRights()
     },
   })
 
@@ -96,7 +102,7 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
     (socket, request) => {
       const line: Line = { ...request.line!, socket }
       if (ended.has(line.session)) return close(line, 'sessionEnded')
-      serve(socket, line, { hub, followed })
+      serve(socket, line, { hub, followed, rights, lookAtRights })
     },
   )
   app.get<{ Params: Address }>(
@@ -114,7 +120,9 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
   const round = setInterval(() => {
     for (const one of hubs) for (const line of one.all()) checkPulse(line)
     desks.round()
-    if (++rounds % ROUNDS_A_CHECK === 0) check()
+    if (++rounds % ROUNDS_A_CHECK !== 0) return
+    check()
+    lookAtRights()
   }, ROUND_MS)
   round.unref()
   app.addHook('onClose', () => {
@@ -159,17 +167,27 @@ function admission({ lane, kept }: Way, hubs: readonly Hub[], ready: () => Promi
   }
 }
 
-function serve(socket: WebSocket, line: Line, { hub, followed }: { hub: Hub; followed: Followed }): void {
+/** What a line takes part in. */
+interface Parts {
+  hub: Hub
+  followed: Followed
+  rights: Rights
+  lookAtRights(): void
+}
+
+function serve(socket: WebSocket, line: Line, parts: Parts): void {
+  const { hub, followed, rights } = parts
   hub.add(line)
-  socket.on('message', (data, isBinary) => answer(line, followed, data, isBinary))
+  socket.on('message', (data, isBinary) => answer(line, parts, data, isBinary))
   socket.on('pong', () => void (line.alive = true))
   socket.on('close', () => {
     hub.remove(line)
     followed.remove(line)
+    rights.remove(line)
   })
 }
 
-function answer(line: Line, followed: Followed, data: RawData, isBinary: boolean): void {
+function answer(line: Line, { followed, rights, lookAtRights }: Parts, data: RawData, isBinary: boolean): void {
   line.alive = true
   if (isBinary) return close(line, 'notText')
   if ((data as Buffer).length > MOST_BYTES) return close(line, 'tooBig')
@@ -177,6 +195,10 @@ function answer(line: Line, followed: Followed, data: RawData, isBinary: boolean
   const text = (data as Buffer).toString()
   const records = followedIn(text)
   if (records) return followed.set(line, records)
+  if (asksForRights(text)) {
+    rights.add(line)
+    return lookAtRights()
+  }
   say(line, text === 'ping' ? 'ping' : HEARTCHECK)
 }
 
@@ -212,9 +234,12 @@ interface Ears {
   followed: Followed
   /** Closes what no right stands behind any more. */
   check(): void
+  /** Tells those whose rights are others now. */
+  lookAtRights(): void
 }
 
-async function hear(services: Services, { hub, ended, desks, followed, check }: Ears, word: LiveWord): Promise<void> {
+async function hear(services: Services, ears: Ears, word: LiveWord): Promise<void> {
+  const { hub, ended, desks, followed, check, lookAtRights } = ears
   try {
     if (word.cmd === 'row') await desks.pass(word)
     else if (word.cmd === 'record') {
@@ -223,6 +248,7 @@ async function hear(services: Services, { hub, ended, desks, followed, check }: 
     } else if (word.cmd === 'rights') {
       desks.askAgain()
       check()
+      lookAtRights()
     } else if (word.cmd === 'end') {
       ended.set(word.session, true)
       keepNewest(ended, MOST_ENDED)

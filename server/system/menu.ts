@@ -8,6 +8,7 @@ import { allResources, resources } from '#resources/index.ts'
 import { menuTypes, validStates } from '#resources/system/permission.ts'
 import type { Database } from '../kernel/database.ts'
 import { csv, type Access } from '../people/access.ts'
+import { rightMarks } from '../people/right-marks.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { live } from '../db/live.ts'
@@ -240,8 +241,10 @@ export const menuRoutes: Route[] = [
     permission: 'session',
     summary: '当前用户的菜单与按钮权限',
     tag: '我的账号',
-    handler: async ({ services: { db }, request }) => {
+    handler: async ({ services: { db }, request, caller: { userId, tenantId } }) => {
       const access = request.access!
+      // Ours, beside the contract: a page that hears another one on its socket asks again.
+      const [rightsMark] = (await rightMarks(db, [{ userId, tenant: tenantId }])).values()
       const { rows, rights } = await rightsOf(db, access)
       const pages = rows.filter(
         ({ menuType, status }) => menuType !== menuTypes.button && status !== validStates.invalid,
@@ -253,7 +256,7 @@ export const menuRoutes: Route[] = [
       if (isNewer(request)) shown.push(newerAccount)
       const menu = treeOf(shown, isNewer(request))
       menu.sort((a, b) => Number(b.meta.title === HOME_NAME) - Number(a.meta.title === HOME_NAME))
-      return { menu, ...rights }
+      return { menu, ...rights, rightsMark }
     },
   }),
   route({

@@ -2,7 +2,7 @@
 import { ACCOUNT, ACCOUNT_SETTINGS, BOARD, HOME, RECYCLE_BIN, TODO } from '#model/addresses.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useAccess } from '#headless/session/access.ts'
+import { openableRoutes, useAccess } from '#headless/session/access.ts'
 import { accountTabAt, accountTabPath, type AccountTab } from '#headless/session/accountPages.ts'
 import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
 import { isForbidden, leadsTo, onlineFormAt, routeAt, type Screen } from '#headless/session/menu.ts'
@@ -162,7 +162,7 @@ export function drawPage(pathname: string): ReactNode {
   if (Tab) return <Tab />
   if (pathname === ACCOUNT_SETTINGS || accountTabAt(pathname))
     return <Navigate to={accountTabPath(firstTab())} replace />
-  const { routes } = useAccess.getState()
+  const routes = openableRoutes(useAccess.getState())
   const elsewhere = leadsTo(routes, pathname)
   if (elsewhere) return <Navigate to={elsewhere} replace />
   const route = routeAt(routes, pathname)

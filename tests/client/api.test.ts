@@ -174,6 +174,19 @@ test('an ended session brings one modal, however many calls notice', async () =>
   expect(said()).toEqual([])
 })
 
+test('what ended a session is said with it, what was wrong with a token is not', async () => {
+  const endedBy = async (why: string) => {
+    answer = say(401, { success: false, message: `Token失效，请重新登录!${why}`, code: 401 })
+    await expect(core.api.get('/a')).rejects.toThrow('Token失效')
+    const { expiredText } = await import('#headless/session/api.ts')
+    return expiredText(core.notices.useNoticeStore.getState().endedBy)
+  }
+  const plain = '很抱歉，登录已过期，请重新登录'
+  expect(await endedBy('（当前账号已被管理员强制下线）')).toBe(`${plain}（当前账号已被管理员强制下线）`)
+  expect(await endedBy('（Token非法无效!）')).toBe(plain)
+  expect(await endedBy('')).toBe(plain)
+})
+
 test('the phrase is found in a binary answer too', async () => {
   answer = expired
   await expect(core.api.download('/export')).rejects.toThrow('Token失效')

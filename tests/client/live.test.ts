@@ -18,6 +18,8 @@ let said: string[]
 let protocols: (string | undefined)[]
 let asked: string[]
 let close: () => void
+let menu: unknown[] | undefined
+let rightsMark: string
 const pace = { heartbeatMs: 40, reconnectMs: 30 }
 
 async function listen(at = 0) {
@@ -28,9 +30,11 @@ async function listen(at = 0) {
     protocols.push(request.headers['sec-websocket-protocol'])
     socket.on('message', (data) => said.push(String(data)))
   })
+  const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+  server.options('/jeecg-boot/*', (_, reply) => reply.headers(open).send())
   server.get('/jeecg-boot/*', (request, reply) => {
     asked.push(request.url.split('?')[0]!)
-    return reply.header('access-control-allow-origin', '*').send({ success: true, result: {} })
+    return reply.headers(open).send({ success: true, result: menu ? { menu, auth: [], allAuth: [], rightsMark } : {} })
   })
   await server.listen({ port: at, host: '127.0.0.1' })
   port = (server.server.address() as AddressInfo).port
@@ -43,6 +47,7 @@ beforeEach(async () => {
   said = []
   protocols = []
   asked = []
+  menu = undefined
   await listen()
   document.head.innerHTML = `<meta name="voltdesk-api" content="http://127.0.0.1:${port}/jeecg-boot">`
 })
@@ -84,6 +89,35 @@ test('comes back after the line was cut and asks for what it missed', async () =
   await vi.waitFor(() => expect(peers.length).toBe(2), soon)
   await vi.waitFor(() => expect(useLive.getState().state).toBe('live'), soon)
   expect(again).toHaveBeenCalledWith({ queryKey: ['messages'] })
+})
+
+test('asks for the menu again when the server says that rights are others now, also while the line was cut', async () => {
+  const own = Object.assign(document.createElement('meta'), { name: 'voltdesk-server' })
+  own.content = document.querySelector<HTMLMetaElement>('meta[name=voltdesk-api]')!.content
+  document.head.append(own)
+  const { connectLive, useLive } = await live()
+  const { useAccess } = await import('#headless/session/access.ts')
+  const [kept, lost] = ['/kept', '/lost'].map((path) => ({ path }) as never)
+  useAccess.setState({ status: 'loaded', routes: [kept!, lost!], mark: 'a' })
+  const menus = () => asked.filter((path) => path === '/jeecg-boot/sys/permission/getUserPermissionByToken').length
+  menu = [{ path: '/kept', name: 'kept', component: 'dashboard/Analysis', meta: { title: '留下的' } }]
+  close = connectLive('u1', 'token-of-the-person', pace)
+  await vi.waitFor(() => expect(said).toContain('{"cmd":"rights"}'), soon)
+  peers[0]!.send('{"cmd":"rights","mark":"a"}')
+  peers[0]!.send('{"cmd":"rights","mark":"a"}')
+  rightsMark = 'b'
+  peers[0]!.send('{"cmd":"rights","mark":"b"}')
+  await vi.waitFor(() => expect(useAccess.getState().visible).toHaveLength(1), soon)
+  expect(menus()).toBe(1)
+  // What lies open of a page that is gone stays as it is.
+  expect(useAccess.getState().routes.map(({ path }) => path)).toEqual(['/kept'])
+  expect(useAccess.getState().former.map(({ path }) => path)).toEqual(['/lost'])
+  peers[0]!.terminate()
+  await vi.waitFor(() => expect(peers.length).toBe(2), soon)
+  await vi.waitFor(() => expect(useLive.getState().state).toBe('live'), soon)
+  peers[1]!.send('{"cmd":"rights","mark":"b"}')
+  peers[1]!.send('{"cmd":"rights","mark":"c"}')
+  await vi.waitFor(() => expect(menus()).toBe(2), soon)
 })
 
 test('gives up after more than five errors and tries again when the person looks', async () => {

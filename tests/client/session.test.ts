@@ -109,7 +109,8 @@ async function lookAsLi(): Promise<void> {
   first.keepSession({ token: 'OWN', username: 'admin' })
   sessionStorage.setItem('voltdesk:tabs', JSON.stringify({ value: ['/finance'], expire: null }))
   const info = { id: '7', username: 'li', realname: '李' }
-  first.viewOf({ token: 'VIEW', tenantid: 1, info }, { viewer: '管理员', until: Date.now() + 60_000 })
+  const from = '/isystem/user?username=li'
+  first.viewOf({ token: 'VIEW', tenantid: 1, info }, { viewer: '管理员', until: Date.now() + 60_000, from })
 }
 
 test('who looks as somebody else does so in one tab only, and is themselves again afterwards, as they left it', async () => {
@@ -121,7 +122,9 @@ test('who looks as somebody else does so in one tab only, and is themselves agai
   expect(viewing.session()).toMatchObject({ token: 'VIEW', username: 'li', viewing: { viewer: '管理员' } })
   viewing.keepSession({ avatar: 'face.png' })
   expect(JSON.parse(localStorage.getItem('voltdesk:session')!)).toMatchObject({ value: { token: 'OWN', avatar: '' } })
-  viewing.leaveView(() => undefined)
+  const start = vi.fn()
+  viewing.leaveView(start)
+  expect(start).toHaveBeenCalledExactlyOnceWith('/isystem/user?username=li')
   expect(sessionStorage.getItem('voltdesk:tabs')).toContain('/finance')
 
   vi.resetModules()

@@ -250,6 +250,43 @@ describe.each(await bothKinds())('sockets on %s', (kind) => {
     expect(changes(lateForeign)).toEqual([])
   })
 
+  it('who asked to hears on every node that what they may open has changed, and nobody else', async () => {
+    const person = await enter('viewer')
+    const mine = await listen(person, other)
+    const theirs = await listen(await enter('finance'))
+    const silent = await listen(person)
+    for (const one of [mine, theirs]) one.socket.send('{"cmd":"rights"}')
+    const marks = (heard: Heard) => heard.frames().filter(({ cmd }) => cmd === 'rights')
+    await until('both marks', () => Promise.resolve(marks(mine).length && marks(theirs).length))
+    const role = (code: string) => `(select id from sys_role where role_code = '${code}')`
+    const menu = `(select id from sys_permission where perms = 'system:quartzJob:list')`
+    const { pool } = test.services
+    await pool.query(`insert into sys_role_permission (role_id, permission_id) values (${role('readonly')}, ${menu})`)
+    await until('another mark', () => Promise.resolve(marks(mine).length === 2))
+    // The menu says of which rights it was made: what changed before the socket was there is noticed as well.
+    const { result } = await test.anonymous('GET', '/sys/permission/getUserPermissionByToken', undefined, {
+      'x-access-token': person.token,
+    })
+    expect(marks(mine)[1]).toEqual({ cmd: 'rights', mark: (result as { rightsMark: string }).rightsMark })
+    // After the line was cut the same mark says that nothing was missed.
+    const again = await listen(person)
+    again.socket.send('{"cmd":"rights"}')
+    await until('the mark anew', () => Promise.resolve(marks(again).length))
+    expect(marks(again)).toEqual([marks(mine)[1]])
+    await pool.query(`insert into sys_user_role (user_id, role_id, tenant_id) values ($1, ${role('readonly')}, 1)`, [
+      accountId('finance'),
+    ])
+    await until('a role more', () => Promise.resolve(marks(theirs).length === 2))
+    await pool.query(`delete from sys_user_role where user_id = $1 and role_id = ${role('readonly')}`, [
+      accountId('finance'),
+    ])
+    await until('a role less', () => Promise.resolve(marks(theirs).length === 3))
+    expect(marks(theirs)[2]).toEqual(marks(theirs)[0])
+    expect(marks(mine)).toHaveLength(2)
+    expect(marks(silent)).toEqual([])
+    await pool.query(`delete from sys_role_permission where permission_id = ${menu} and role_id = ${role('readonly')}`)
+  })
+
   it('what is rolled back is never heard', async () => {
     const person = await enter('operator')
     const heard = await listen(person)

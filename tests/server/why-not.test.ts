@@ -264,7 +264,7 @@ describe.each([await oneKind()])('为什么 on %s', (kind) => {
     const waits = (await admin!('GET', `${permissionRequest.path}/queryById?id=${todo.id}`)).result
     expect(waits.askerNow).toMatchObject({ has: false, roles: [{ name: '只读' }] })
     const early = await admin!('POST', `${permissionRequest.path}/grant`, grant)
-    expect(early.message).toContain('请先在角色管理')
+    expect(early.message).toBe('申请人的角色还没有“设备 · 新增”，请先在角色管理中授予')
     // Nobody decides on what they asked for, nor without the right to.
     expect((await viewer!('POST', `${permissionRequest.path}/grant`, grant)).status).toBe(403)
     await test.services.db
@@ -275,7 +275,8 @@ describe.each([await oneKind()])('为什么 on %s', (kind) => {
     expect(result.status).toBe(permissionRequestStates.granted)
     expect((await why(viewer!, { resource: 'device', action: 'add' })).obstacles).toEqual([])
     const bell = await viewer!('GET', '/sys/annountCement/listByUser?pageSize=50')
-    expect(bell.result.sysMsgList.map(({ titile }: { titile: string }) => titile)).toContain('权限申请已同意')
+    const agreed = (bell.result.sysMsgList as { titile: string }[]).find(({ titile }) => titile === '权限申请已同意')
+    expect(agreed).toMatchObject({ openType: 'url', openPage: '/device/device' })
     expect((await ask()).message).toContain('已经有这项权限')
   })
 

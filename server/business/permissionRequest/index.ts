@@ -1,7 +1,6 @@
 /** 权限申请: who lacks a permission asks those who can give it, and hears what became of it. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { permissionOf, whether, type Wire } from '#model/resource.ts'
-import { menuUrl } from '#resources/menu.ts'
 import { permissionRequestStates } from '#resources/system/permissionRequest.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
@@ -19,6 +18,7 @@ import { insertRow, newRow, type Writing } from '../../resource/write.ts'
 import { peopleWith } from '../approval/deciders.ts'
 import { approvalOf } from '../approval/work.ts'
 import { flow } from '../flow.ts'
+import { pageOf } from './page.ts'
 
 const { permissionRequest } = resources
 const requests = tableOf(permissionRequest)
@@ -92,7 +92,7 @@ export async function askForPermission(
   return { requestNo: after.requestNo, wanted: after.wanted, dueTime: after.dueTime, again: false }
 }
 
-async function answer(work: Work<Request>, title: string, summary: string): Promise<void> {
+async function answer(work: Work<Request>, title: string, summary: string, path: string): Promise<void> {
   const { row, caller } = work
   await tell(work, {
     key: `permissionRequest:${row.id}:${row.status}`,
@@ -104,8 +104,7 @@ async function answer(work: Work<Request>, title: string, summary: string): Prom
       { label: '权限', text: row.wanted },
       { label: '处理人', text: caller.realname },
     ],
-    // The asker has no page of requests; what was wanted is somewhere in the menu.
-    path: '/',
+    path,
     to: [row.askerId],
   })
 }
@@ -120,11 +119,11 @@ export const permissionRequests = flow({
         if (asker.beyondPacks?.has(row.code))
           throw refused(`本租户的套餐不含“${row.wanted}”，请先在租户管理或租户套餐中调整`)
         // A yes that gives nothing would be a lie.
-        if (!may(asker, row.code))
-          throw refused(`申请人的角色还没有“${row.wanted}”，请先在角色管理（${menuUrl(resources.sysRole)}）中授予`)
-        await answer(work, '权限申请已同意', `“${row.wanted}”已经可以使用`)
+        if (!may(asker, row.code)) throw refused(`申请人的角色还没有“${row.wanted}”，请先在角色管理中授予`)
+        await answer(work, '权限申请已同意', `“${row.wanted}”已经可以使用`, await pageOf(tx, row.code))
       },
-      rejected: (work) => answer(work, '权限申请被拒绝', `“${work.row.wanted}”：${work.reason ?? ''}`),
+      // The asker has no page of requests, nor of what was refused.
+      rejected: (work) => answer(work, '权限申请被拒绝', `“${work.row.wanted}”：${work.reason ?? ''}`, '/'),
     }),
   ],
   rules: [

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { signInAgain } from '#headless/session/account.ts'
-import { TEXTS } from '#headless/session/api.ts'
+import { expiredText } from '#headless/session/api.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { askAbout, useNotices, useNoticeStore, WHY_NOT, type Notice } from '#headless/connection/notices.ts'
 import { beginAnew } from '#headless/connection/leaving.ts'
@@ -12,6 +12,7 @@ const WhyNot = lazy(() => importWithTimeout(import('../screens/whyNot/WhyNot.tsx
 export function Notices() {
   const { message, modal, notification } = App.useApp()
   const expired = useNoticeStore((state) => state.expired)
+  const endedBy = useNoticeStore((state) => state.endedBy)
   const renewing = useNoticeStore((state) => state.renewing)
   const outdated = useNoticeStore((state) => state.outdated)
   const asked = useNoticeStore((state) => state.asked)
@@ -34,14 +35,14 @@ export function Notices() {
     if (!expired) return
     const shown = modal.error({
       title: '登录已过期',
-      content: TEXTS.expired,
+      content: expiredText(endedBy),
       okText: '重新登录',
       mask: { closable: false },
       keyboard: false,
       onOk: () => signInAgain(),
     })
     return () => shown.destroy()
-  }, [expired, modal])
+  }, [expired, endedBy, modal])
   useEffect(() => {
     if (!outdated) return
     const key = 'outdated'

@@ -3,7 +3,7 @@ import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'r
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { pageDrawn } from '#headless/connection/firstPage.ts'
 import { isReady, whenReady } from '#headless/connection/ready.ts'
-import { useAccess } from '#headless/session/access.ts'
+import { useOpenableRoutes } from '#headless/session/access.ts'
 import { leaveTabs, openTab, useTabs } from '#headless/session/tabs.ts'
 import { documentTitle, usePlatform } from '#headless/session/title.ts'
 import { useHost } from '../HostContext.ts'
@@ -14,7 +14,7 @@ import { afterPainting } from './afterPainting.ts'
 /** The shown page, and the ones that wait in tabs with everything that was typed in them. */
 export function Pages({ keep }: { keep: boolean }) {
   const location = useLocation()
-  const routes = useAccess((state) => state.routes)
+  const routes = useOpenableRoutes()
   const tabs = useTabs((state) => state.tabs)
   const path = location.pathname
   const page = useMemo(() => pageAt(routes, path), [routes, path])
@@ -69,7 +69,7 @@ const Frame = memo(function Frame({ at }: { at: string | Location }) {
 
 function Content() {
   const { pathname } = useLocation()
-  const routes = useAccess((state) => state.routes)
+  const routes = useOpenableRoutes()
   // Runs when all of it is there; then it is shown with what it asks for before anything else is drawn.
   useEffect(() => afterPainting(() => whenFilled(pageDrawn)), [])
   return useMemo(() => pageAt(routes, pathname)?.content, [routes, pathname])

@@ -22,6 +22,8 @@ interface Notices {
   standing: Readonly<Record<string, number>>
   /** The session is over: the shell shows one modal (登录已过期) until the person signs in again. */
   expired: boolean
+  /** What ended it, where the server says so. */
+  endedBy?: string | undefined
   /** A host is signing in again by itself: the shell shows 登录已过期，正在重新登陆. */
   renewing: boolean
   /** The server has a newer build, and something here is not saved yet. */

@@ -2,18 +2,21 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { API_BASE } from '../session/api.ts'
 import { can } from '../session/capabilities.ts'
+import { heardOfRights } from '../session/access.ts'
 import { followsAny, nobodyKnows, recordChanged, tellServer, tellWith } from '../records/following.ts'
 import { reloadMessages } from './messages.ts'
 import { session, useSession } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
 
-/** What the server pushes: `topic` to all, `user` to this person (contract.md §10.1); `record` is ours. */
+/** What the server pushes: `topic` to all, `user` to this person (contract.md §10.1); `record` and `rights` are ours. */
 export interface Frame {
   cmd?: string
   msgId?: string
   msgTxt?: string
   resource?: string
   id?: string
+  /** Another one than the menu came with: what this person may open is something else now. */
+  mark?: string
 }
 
 export const HEARTBEAT_MS = 20_000
@@ -53,6 +56,7 @@ const frameOf = (data: unknown): Frame | undefined => {
   }
 }
 
+const RIGHTS = JSON.stringify({ cmd: 'rights' })
 const PACE = { heartbeatMs: HEARTBEAT_MS, reconnectMs: RECONNECT_MS, followMs: FOLLOW_MS }
 
 /** Opens the socket of this person in this tenant and keeps it open. Returns how to close it. */
@@ -107,8 +111,13 @@ export function connectLive(userId: string, token: string, pace: Partial<typeof 
       hadOne = true
       nobodyKnows()
       if (followsAny()) sayFollowed()
+      if (can('following')) mine.send(RIGHTS)
     }
-    mine.onmessage = ({ data }) => hear(frameOf(data))
+    mine.onmessage = ({ data }) => {
+      const frame = frameOf(data)
+      if (frame?.cmd === 'rights') void heardOfRights(frame.mark)
+      else hear(frame)
+    }
     mine.onerror = () => {
       errors += 1
     }

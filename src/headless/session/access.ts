@@ -1,11 +1,11 @@
 import { firstCalls } from '#model/entrances.ts'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { API_BASE, api, ApiError, type CallOptions } from './api.ts'
 import { learnServer, speaksContractOnly } from './capabilities.ts'
 import { prefetchedAnswer } from './prefetched.ts'
 import { unheard } from './idempotency.ts'
-import type { Menu } from './menu.ts'
+import type { Menu, MenuRoute } from './menu.ts'
 import { mayUse, type AuthEntry, type Grants } from './permission.ts'
 import { keepSession, onForget, placeOf, session } from './session.ts'
 import { perTab } from '../connection/storage.ts'
@@ -16,11 +16,24 @@ interface Access extends Grants, Menu {
   status: 'none' | 'loaded' | 'failed' | 'unreachable'
   /** Why loading failed. */
   problem: string
+  /** Pages that the menu had and has no more. What is open of them stays, with what was typed; the server refuses what it must. */
+  former: readonly MenuRoute[]
+  /** Of the rights the menu was made of; another one on the socket says that they are others now. */
+  mark: string | undefined
 }
 
 const AUTH_KEY = 'LOGIN_USER_BUTTON_AUTH'
 const ALL_AUTH_KEY = 'SYS_BUTTON_AUTH'
-const nothing: Access = { status: 'none', problem: '', auth: [], allAuth: [], routes: [], visible: [] }
+const nothing: Access = {
+  status: 'none',
+  problem: '',
+  auth: [],
+  allAuth: [],
+  routes: [],
+  visible: [],
+  former: [],
+  mark: undefined,
+}
 
 /** The menu and what the person may do, as the server said for the current department. */
 export const useAccess = create<Access>(() => nothing)
@@ -30,6 +43,7 @@ interface Sent {
   auth?: AuthEntry[]
   allAuth?: AuthEntry[]
   sysSafeMode?: boolean
+  rightsMark?: string
 }
 
 onForget(() => {
@@ -57,7 +71,7 @@ const passing = (error: unknown) =>
 
 async function load(refused: 'failed' | 'unreachable'): Promise<void> {
   try {
-    useAccess.setState({ ...(await fetched()), status: 'loaded', problem: '' })
+    useAccess.setState({ ...(await fetched()), former: [], status: 'loaded', problem: '' })
   } catch (error) {
     useAccess.setState({
       ...nothing,
@@ -73,7 +87,7 @@ const whose = () => `${session().username} ${placeOf(session())}`
 const sentMenu = async (options: CallOptions) =>
   (await prefetchedAnswer<Sent>(API_BASE + firstCalls.menu)) ?? api.get<Sent>(firstCalls.menu, {}, options)
 
-async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status' | 'problem'>> {
+async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<Access, 'mark'>> {
   const asked = whose()
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
   const [sent, { readMenu }] = await Promise.all([
@@ -82,14 +96,14 @@ async function fetched(options: CallOptions = {}): Promise<Omit<Access, 'status'
     learnServer(),
   ])
   if (!sent) throw new Error('没有收到菜单')
-  const { menu, auth = [], allAuth = [], sysSafeMode = null } = sent
+  const { menu, auth = [], allAuth = [], sysSafeMode = null, rightsMark: mark } = sent
   const { token, tenantid, username } = session()
   if (whose() !== asked) throw new Error('这是另一个人、租户或部门的菜单')
   const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
   perTab.set(AUTH_KEY, auth)
   perTab.set(ALL_AUTH_KEY, allAuth)
   keepSession({ permissionList: menu as unknown[], sysSafeMode })
-  return { ...read, auth, allAuth }
+  return { ...read, auth, allAuth, mark }
 }
 
 /** Asked before anybody waits for it; who gets no answer now asks again when it is needed. Never rejects. */
@@ -116,8 +130,30 @@ export const reloadAccess = async (): Promise<void> => {
 /** Asked again because something in it may have changed; what is known stays when no answer comes. Never rejects. */
 export const refreshAccess = async (): Promise<void> => {
   await loading
-  const now = await fetched().catch(() => undefined)
-  if (now) useAccess.setState(now)
+  const now = await fetched({ quiet: true }).catch(() => undefined)
+  if (!now) return
+  const there = new Set(now.routes.map(({ path }) => path))
+  useAccess.setState(({ routes, former }) => ({
+    ...now,
+    former: [...routes, ...former].filter(({ path }) => !there.has(path)),
+  }))
+}
+
+/** The server said what holds now. Never rejects. */
+export async function heardOfRights(mark: string | undefined): Promise<void> {
+  await loading
+  const { status, mark: before } = useAccess.getState()
+  if (status === 'loaded' && mark !== before) await refreshAccess()
+}
+
+/** What an address may show: the menu's pages, and those it no longer has. */
+export const openableRoutes = ({ routes, former }: Pick<Access, 'routes' | 'former'>): readonly MenuRoute[] =>
+  former.length ? [...routes, ...former] : routes
+
+export function useOpenableRoutes(): readonly MenuRoute[] {
+  const routes = useAccess((state) => state.routes)
+  const former = useAccess((state) => state.former)
+  return useMemo(() => openableRoutes({ routes, former }), [routes, former])
 }
 
 /** `const may = useMay(); may('rental:userWithdrawal:approve')` */

@@ -53,6 +53,9 @@ export const TEXTS = {
   unreachable: '网络连接失败，请检查网络后重试',
 } as const
 
+/** In the modal of an ended session. */
+export const expiredText = (endedBy?: string): string => (endedBy ? `${TEXTS.expired}（${endedBy}）` : TEXTS.expired)
+
 const TIMEOUT_MS = 90_000
 const RELOAD_MS = 1_500
 const EXPIRED = 'Token失效'
@@ -209,10 +212,13 @@ function react(status: number, { message, code, result: details }: Envelope, qui
   systemNotice(text, lackedRight(status, details))
 }
 
+/** Token失效，请重新登录!（当前账号已被管理员强制下线）; what is said of a token is nothing to a person. */
+const endedBy = (message: string) => /（([^（）]+)）$/.exec(message)?.[1]?.replace(/^token.*$/i, '') || undefined
+
 /** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */
 function sessionEnded(message: string): void {
   if (session().viewing) return forgetSession()
-  if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true })
+  if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true, endedBy: endedBy(message) })
   systemNotice(TEXTS.expired)
   forgetSession()
   setTimeout(beginAnew, RELOAD_MS)

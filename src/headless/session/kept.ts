@@ -65,7 +65,7 @@ export interface Session {
   /** Null when a password or a code opened the session. */
   chat: ChatIdentity | null
   /** Set in the tab in which an administrator looks as this person. */
-  viewing: { viewer: string; until: number } | null
+  viewing: { viewer: string; until: number; from?: string } | null
 }
 
 /** One a server: a token goes to nobody but who gave it. */

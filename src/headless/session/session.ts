@@ -77,11 +77,12 @@ function giveBack(): void {
 // The browser had put the tab away, and the time was over when it came back: no view is there to be left.
 if (!session().viewing) giveBack()
 
-/** The tab is its owner's again, as they left it. */
-export function leaveView(start: () => void = () => leaveFor('/')): void {
+/** The tab is its owner's again, as they left it and where. */
+export function leaveView(start: (address: string) => void = leaveFor): void {
+  const from = session().viewing?.from ?? '/'
   perTab.remove(VIEW_KEY)
   giveBack()
-  start()
+  start(from)
 }
 
 const leaving: (() => void)[] = []

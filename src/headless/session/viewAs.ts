@@ -26,7 +26,8 @@ export async function beginView(userId: string, open: () => void = () => leaveFo
     { userId },
     { quiet: true },
   )
-  viewOf({ token, tenantid: tenantId, info: userInfo }, { viewer, until: Date.now() + leftMs })
+  const from = location.pathname + location.search
+  viewOf({ token, tenantid: tenantId, info: userInfo }, { viewer, until: Date.now() + leftMs, from })
   open()
 }
 

@@ -1,16 +1,17 @@
 import { Dialog, Mask, SpinLoading } from 'antd-mobile'
 import { signInAgain } from '#headless/session/account.ts'
+import { expiredText } from '#headless/session/api.ts'
 import { useNoticeStore } from '#headless/connection/notices.ts'
 
 /** The session is over: one modal, or a loading text while the host signs in again. */
 export default function Expiry() {
-  const { expired, renewing } = useNoticeStore()
+  const { expired, endedBy, renewing } = useNoticeStore()
   return (
     <>
       <Dialog
         visible={expired}
         title="登录已过期"
-        content="很抱歉，登录已过期，请重新登录"
+        content={expiredText(endedBy)}
         actions={[{ key: 'again', text: '重新登录', bold: true, onClick: () => signInAgain() }]}
       />
       <Mask visible={renewing && !expired} opacity="thin">
