@@ -1,6 +1,8 @@
 /** Degrees on a picture: north above, true proportions, nothing outside. */
 import { expect, it } from 'vitest'
 import { groundOf, worldOf } from '#headless/records/deviceMap/mercator.ts'
+import { placesOf } from '#headless/records/deviceMap/places.ts'
+import { onlineStates } from '#resources/device/device.ts'
 import { apart, HEIGHT, projectionOf, radiusOf, WIDTH } from '#headless/records/deviceMap/projection.ts'
 
 const shenzhen = { lng: 114.06, lat: 22.55 }
@@ -18,6 +20,24 @@ it('keeps every place inside, north above south, east right of west', () => {
   }
   expect(at(hangzhou).y).toBeLessThan(at(shenzhen).y)
   expect(at(chengdu).x).toBeLessThan(at(shenzhen).x)
+})
+
+it('draws each point once, the worst of its devices above all others, and names those that share it', () => {
+  const spot = (id: string, at: { lng: number; lat: number }, state: string) =>
+    ({ id, name: id, sn: id, address: '', ...at, state }) // prettier-ignore
+  const [fault, online, offline] = [onlineStates.fault, onlineStates.online, onlineStates.offline]
+  const places = placesOf([
+    spot('1', shenzhen, fault),
+    spot('2', hangzhou, online),
+    spot('3', chengdu, offline),
+    spot('4', shenzhen, online),
+    spot('5', shenzhen, offline),
+  ])
+  expect(places.map(({ state, spots }) => [state, spots.map(({ id }) => id).join()])).toEqual([
+    [online, '2'],
+    [offline, '3'],
+    [fault, '1,5,4'],
+  ])
 })
 
 it('draws a kilometre as long in either direction', () => {

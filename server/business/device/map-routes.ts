@@ -1,10 +1,11 @@
 /** Where the devices stand: cities with their counts, and the devices of one. */
-import { and, asc, isNotNull, like, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { allOf } from '../../db/all-of.ts'
 import { onlineStates } from '#resources/device/device.ts'
+import { counts } from '../../figures/terms.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { route, type Route } from '../../kernel/route.ts'
 import { scopeOf } from '../../resource/scope.ts'
@@ -18,9 +19,15 @@ const permission = 'rental:deviceMap:list'
 /** More points than this nobody tells apart. */
 const MOST_SPOTS = 2000
 
-/** Only what stands somewhere: power banks are where their cabinet is, or with somebody. */
+/** The devices that the boards count, and only what stands somewhere: power banks are where their cabinet is, or with somebody. */
 const placed = (caller: Caller): SQL =>
-  allOf(scopeOf(caller, device), isNotNull(table.lng), isNotNull(table.lat), isNotNull(table.areaCode))
+  allOf(
+    scopeOf(caller, device),
+    counts(device, device.figures.active),
+    isNotNull(table.lng),
+    isNotNull(table.lat),
+    isNotNull(table.areaCode),
+  )
 
 async function cities({ db }: Services, caller: Caller): Promise<DeviceCity[]> {
   const city = sql<string>`left(${table.areaCode}, 4) || '00'`
@@ -52,7 +59,8 @@ async function spots({ db }: Services, caller: Caller, areaCode: string): Promis
     .select()
     .from(table)
     .where(and(placed(caller), like(table.areaCode, `${areaCode.slice(0, 4)}%`)))
-    .orderBy(asc(table.deviceSn))
+    // Whatever is left out of a crowd, it is not what somebody has to go to.
+    .orderBy(desc(eq(table.onlineStatus, onlineStates.fault)), asc(table.deviceSn))
     .limit(MOST_SPOTS)
   return rows.map((row) => ({
     id: row.id,

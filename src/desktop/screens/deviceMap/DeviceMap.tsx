@@ -1,8 +1,9 @@
-import { Alert, Button, Empty, Skeleton, Table } from 'antd'
+import { Alert, Button, Empty, Skeleton, Table, Typography } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
 import {
   NO_PLACES,
+  ONLY_PLACED,
   useDeviceMap,
   type DeviceMap as State,
   type NamedCity,
@@ -58,6 +59,7 @@ export default function DeviceMap() {
         {failed}
         <MapPicture map={map} onDevice={(id) => void navigate(pathOf(id))} />
         {city && <Legend city={city} states={map.states} />}
+        <Typography.Text type="secondary">{ONLY_PLACED}</Typography.Text>
       </div>
       {city ? <Devices map={map} /> : <Cities map={map} />}
     </section>
@@ -102,9 +104,21 @@ const Cities = ({ map: { cities, choose, states } }: { map: State }) => (
   />
 )
 
-const Devices = ({ map: { spots, words, loading } }: { map: State }) => (
+const Devices = ({ map: { spots, place, choosePlace, words, loading } }: { map: State }) => (
   <Table<DeviceSpot>
+    // Another place begins at its first page.
+    key={place?.key ?? ''}
     rowKey="id"
+    {...(place && {
+      title: () => (
+        <>
+          这个位置的 {place.spots.length} 台
+          <Button type="link" size="small" onClick={() => choosePlace(undefined)}>
+            显示全部
+          </Button>
+        </>
+      ),
+    })}
     size="small"
     loading={loading}
     pagination={{ pageSize: 10, size: 'small', showSizeChanger: false }}

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { api } from '../../session/api.ts'
 import { areaNames } from '../areas.ts'
 import { useDict, type DictItem } from '../../session/dictionary.ts'
+import { placesOf, type SharedPlace } from './places.ts'
 
 export interface NamedCity extends DeviceCity {
   name: string
 }
 
-export const NO_PLACES = '还没有填写经纬度的设备，在设备资料中填写后显示在这里'
+export const NO_PLACES = '还没有已激活并填写经纬度的设备，在设备资料中填写后显示在这里'
+/** Why these are fewer than in the list of devices. */
+export const ONLY_PLACED = '只含已激活、有位置的设备'
 
 /** 在线 3 台，离线 1 台: only states that somebody is in. */
 export const countsText = (states: readonly DictItem[], counts: DeviceCity['states']): string =>
@@ -22,6 +25,12 @@ export interface DeviceMap {
   cities: readonly NamedCity[]
   /** The one whose devices are shown. */
   city: NamedCity | undefined
+  /** Of the chosen city; where several stand at one point, together. */
+  places: readonly SharedPlace[]
+  /** The one whose devices are listed, when that is not the whole city. */
+  place: SharedPlace | undefined
+  choosePlace(key: string | undefined): void
+  /** Those to be listed beside the picture. */
   spots: readonly DeviceSpot[]
   choose(areaCode: string | undefined): void
   /** What lies below the marks; undefined: nothing. */
@@ -46,7 +55,8 @@ const named = async (signal: AbortSignal): Promise<NamedCity[]> => {
 
 /** Cities first, then the devices of the chosen one. */
 export function useDeviceMap(): DeviceMap {
-  const [areaCode, choose] = useState<string>()
+  const [areaCode, setAreaCode] = useState<string>()
+  const [placeKey, choosePlace] = useState<string>()
   const states = useDict('pb_online_status')
   const cities = useQuery({ queryKey: ['device', 'map'], queryFn: ({ signal }) => named(signal) })
   const spots = useQuery({
@@ -62,12 +72,21 @@ export function useDeviceMap(): DeviceMap {
     staleTime: Infinity,
     retry: false,
   })
+  const found = areaCode ? spots.data : undefined
+  const places = useMemo(() => placesOf(found ?? []), [found])
+  const place = places.find(({ key }) => key === placeKey)
   return {
     // Drawn once, on the ground it stays on.
     cities: ground.isPending ? [] : (cities.data ?? []),
     city: cities.data?.find((one) => one.areaCode === areaCode),
-    spots: areaCode ? (spots.data ?? []) : [],
-    choose,
+    places,
+    place,
+    choosePlace,
+    spots: place?.spots ?? found ?? [],
+    choose(next) {
+      setAreaCode(next)
+      choosePlace(undefined)
+    },
     ground: ground.data ?? undefined,
     states,
     words: (state) => states.find(({ value }) => value === state)?.text ?? state,

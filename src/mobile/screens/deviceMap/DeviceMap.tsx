@@ -1,6 +1,6 @@
 import { List } from 'antd-mobile'
 import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
-import { countsText, NO_PLACES, useDeviceMap } from '#headless/records/deviceMap/useDeviceMap.ts'
+import { countsText, NO_PLACES, ONLY_PLACED, useDeviceMap } from '#headless/records/deviceMap/useDeviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { useGo } from '../../layout/go.ts'
@@ -13,7 +13,7 @@ import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 export default function DeviceMap() {
   const go = useGo()
   const map = useDeviceMap()
-  const { cities, city, spots, loading, error, states, words, choose } = map
+  const { cities, city, place, spots, loading, error, states, words, choose, choosePlace } = map
   const open = (id: string) => go.to(`${menuUrl(resources.device)}/${encodeURIComponent(id)}`)
   return (
     <Page title={city ? `${city.name}的设备` : '设备地图'}>
@@ -26,7 +26,8 @@ export default function DeviceMap() {
           {error && <Failed error={error} onRetry={map.reload} />}
           <MapPicture map={map} onDevice={open} />
           {city ? (
-            <List>
+            <List header={place ? `这个位置的 ${place.spots.length} 台` : ONLY_PLACED}>
+              {place && <List.Item onClick={() => choosePlace(undefined)}>显示{city.name}的全部设备</List.Item>}
               <List.Item onClick={() => choose(undefined)}>返回全部城市</List.Item>
               {spots.map(({ id, name, state, address }) => (
                 <List.Item key={id} onClick={() => open(id)} description={address} extra={words(state)}>
@@ -35,7 +36,7 @@ export default function DeviceMap() {
               ))}
             </List>
           ) : (
-            <List>
+            <List header={ONLY_PLACED}>
               {cities.map(({ areaCode, name, total, states: counts }) => (
                 <List.Item
                   key={areaCode}
