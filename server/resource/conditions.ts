@@ -1,12 +1,9 @@
 /** One comparison of a field with a value from outside. Names become columns here and nowhere else; values only ever bind. */
 import { eq, gt, gte, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { askedOf, DATE } from '#model/asked.ts'
 import type { Field } from '#model/fields.ts'
-import { kindOf } from '#model/kinds/index.ts'
-import { LARGEST_INTEGER } from '#model/kinds/integer/index.ts'
-import type { Stored } from '#model/kinds/kind.ts'
 import type { Rule } from '#model/kinds/rules.ts'
-import { toHundredths } from '#model/money.ts'
 import { isMultiple } from '#model/query.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { beginsWith, endsWith, hasPart, literally } from '../db/held-text.ts'
@@ -27,42 +24,12 @@ export function columnNamed(resource: Resource, name: string): Column | undefine
   return field && column ? { name, field, column } : undefined
 }
 
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-const DATE_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
-
-const number = (text: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined)
-const INTEGER = /^-?\d+$/
-const whole = (text: string) =>
-  INTEGER.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER ? Number(text) : undefined
-const boolean = (text: string) => (/^(true|1|Y)$/.test(text) ? true : /^(false|0|N)$/.test(text) ? false : undefined)
-const nothing = () => undefined
-
-/** Text of a parameter → value of the column; undefined when it does not fit. */
-const readings: Record<Stored, (text: string) => unknown> = {
-  text: (text) => text,
-  whole,
-  real: number,
-  hundredths: toHundredths,
-  date: (text) => (DATE.test(text.slice(0, 10)) ? text.slice(0, 10) : undefined),
-  moment: (text) => (DATE_TIME.test(text) ? text : DATE.test(text) ? `${text} 00:00:00` : undefined),
-  boolean,
-  json: nothing,
-  rows: nothing,
-}
-
-/** Why a text is no value of the field. */
-function misfit(field: Field, text: string): string {
-  const kind = kindOf(field)
-  if (kind.stored(field) !== 'whole' || !INTEGER.test(text)) return `应为${kind.asked}`
-  return text.startsWith('-') ? `不能小于-${LARGEST_INTEGER}` : `不能大于${LARGEST_INTEGER}`
-}
-
 export function readValue({ name, field }: Column, given: string): unknown {
   const text = given.trim()
   if (text.includes('\0')) throw badInput(`参数 ${name}：含有非法字符`)
-  const value = readings[kindOf(field).stored(field)](text)
-  if (value === undefined) throw badInput(`参数 ${name}（${field.label}）：${misfit(field, text)}`)
-  return value
+  const asked = askedOf(field, text)
+  if ('problem' in asked) throw badInput(`参数 ${name}（${field.label}）：${asked.problem}`)
+  return asked.value
 }
 
 const isText = (column: AnyPgColumn) => column.dataType === 'string' && column.getSQLType() === 'text'

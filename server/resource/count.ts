@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Resource } from '#model/resource.ts'
 import { totalsOf, type Total } from '#model/signed.ts'
+import { allOf } from '../db/all-of.ts'
 import { onlyRow } from '../db/only-row.ts'
 import type { Services } from '../kernel/services.ts'
 import { LOOK } from './changes.ts'
@@ -50,8 +51,13 @@ export function summaryOf(
 ): Promise<Answer<Summary>> {
   const table = tableOf(resource)
   const totals = totalsOf(resource)
-  const added = ({ name, only }: Total) =>
-    only ? sql`sum(${table[name]}) filter (where ${table[only.field]} = ${only.value})` : sql`sum(${table[name]})`
+  const added = ({ name, only, without }: Total) => {
+    const counted = allOf(
+      ...(only ? [sql`${table[only.field]} = ${only.value}`] : []),
+      ...(without ? [sql`${table[without.field]} is distinct from ${without.value}`] : []),
+    )
+    return only || without ? sql`sum(${table[name]}) filter (where ${counted})` : sql`sum(${table[name]})`
+  }
   const found = {
     count: sql<number>`count(*)::int`,
     look: sql<string>`${sql.raw(LOOK)}`,

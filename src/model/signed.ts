@@ -10,6 +10,8 @@ export interface Total {
   field: Field
   /** Only of rows whose field has this value. */
   only?: { field: string; value: string }
+  /** Never of those whose field has this one. */
+  without?: { field: string; value: string }
 }
 
 /** What is added up under a list: amounts of different directions each by themselves, for together they mean nothing. */
@@ -17,12 +19,15 @@ export const totalsOf = (resource: Resource): readonly Total[] =>
   resource.list.totals.flatMap((name): Total[] => {
     const field = fieldOf(resource, name)!
     const { signBy } = field.kind === 'money' ? field : {}
-    if (!signBy) return [{ key: name, label: `${field.label}合计`, name, field }]
+    const { totalsWithout: without } = resource.list
+    const said = without ? `合计（不含${without.word}）` : '合计'
+    if (!signBy) return [{ key: name, label: `${field.label}${said}`, name, field, ...(without && { without }) }]
     return Object.entries(signBy.signs).map(([value, { word }]) => ({
       key: `${name}_${value}`,
-      label: `${word}合计`,
+      label: `${word}${said}`,
       name,
       field,
       only: { field: signBy.field, value },
+      ...(without && { without }),
     }))
   })

@@ -112,6 +112,17 @@ describe('F02: rules and values', () => {
     expect(problem('nickName', 'like', '李')).toBeUndefined()
   })
 
+  test('a condition that was begun and has no value is named, never left out of what is asked', () => {
+    const problems = (draft: ReturnType<typeof written>) => Object.values(problemsIn(userMessage, draft, true))
+    expect(problems(written('registerTime', 'lt', null))).toEqual(['请输入值'])
+    expect(problems(written('nickName', 'like', '  '))).toEqual(['请输入值'])
+    expect(problems(written('registerTime', 'lt', '下周一'))).toEqual(['时间格式应为 YYYY-MM-DD HH:mm:ss'])
+    const noRule = draftOf({ match: 'and', lines: [{ field: 'nickName', rule: '', val: '李' }] })
+    expect(problems(noRule)).toEqual(['请选择规则'])
+    // An empty line is one.
+    expect(problems(added(written('nickName', 'like', '李')))).toEqual([])
+  })
+
   test('the whole of a province is asked with the first digits of its code', () => {
     const lines = linesOf(userMessage, written('areaCode', 'right_like', '440000'))
     const { superQueryParams } = filterParams(userMessage, { filters: {}, superQuery: { match: 'and', lines } })

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportPopup } from '#headless/forms/pickers/report.ts'
 import { queryClient } from '#headless/session/queries.ts'
+import { checkOf } from '#model/checks.ts'
 import type { Field } from '#model/fields.ts'
 import { Filter } from '../../src/desktop/fields/Filter.tsx'
 import { Input } from '../../src/desktop/fields/Input.tsx'
@@ -119,6 +120,81 @@ test.each([
 )
 
 test.each([
+  { field: moment, typed: '2026-12-24', kept: '2026-12-24 00:00:00' },
+  { field: moment, typed: '2026-12-31 23:59', kept: '2026-12-31 23:59:00' },
+  { field: moment, typed: '2026/12/31 23:59:59', kept: '2026-12-31 23:59:59' },
+  { field: moment, typed: '2026年12月31日 8时5分', kept: '2026-12-31 08:05:00' },
+  { field: moment, typed: '２０２６－１２－３１ ２３：５９', kept: '2026-12-31 23:59:00' },
+  { field: moment, typed: '20261231', kept: '2026-12-31 00:00:00' },
+  { field: day, typed: '20261231', kept: '2026-12-31' },
+  { field: day, typed: '2026/1/3', kept: '2026-01-03' },
+  { field: day, typed: '2026年1月3日', kept: '2026-01-03' },
+  { field: day, typed: '2026-12-31 23:59', kept: '2026-12-31' },
+])('a calendar reads the ways people write: $typed is $kept', async ({ field, typed, kept }) => {
+  const { person, box } = await (render(<Form field={field} />), write(typed))
+  // It stays as it is while it is written.
+  expect(box.value).toBe(typed)
+  await person.tab()
+  await waitFor(() => expect(box.value).toBe(kept))
+  await person.click(screen.getByRole('button', { name: '保存' }))
+  expect(sent).toHaveBeenLastCalledWith(kept)
+  cleanup()
+  sent.mockClear()
+
+  const entered = await (render(<Form field={field} />), write(typed))
+  await entered.person.keyboard('{Enter}')
+  expect([entered.box.value, sent.mock.calls]).toEqual([kept, []])
+  const gone = '.ant-picker-dropdown[class*=leave], .ant-picker-dropdown-hidden'
+  await waitFor(() => expect(document.querySelector(gone)).not.toBeNull())
+  await entered.person.keyboard('{Enter}')
+  expect(sent).toHaveBeenLastCalledWith(kept)
+})
+
+test('a moment written sign by sign is not filled up before it is whole', async () => {
+  render(<Form field={moment} from="2026-05-01 08:00:00" />)
+  const person = userEvent.setup()
+  const box = await input()
+  await person.click(box)
+  await person.clear(box)
+  await person.keyboard('2026/12/31 23:59')
+  expect(box.value).toBe('2026/12/31 23:59')
+  expect(given).toHaveBeenLastCalledWith('2026-12-31 23:59:00')
+  await person.tab()
+  await waitFor(() => expect(box.value).toBe('2026-12-31 23:59:00'))
+})
+
+test.each([
+  { field: moment, from: null, text: '下周一', kept: '下周一', why: '时间格式应为 YYYY-MM-DD HH:mm:ss' },
+  { field: moment, from: '2026-05-01 08:00:00', text: '2026-05-01 8点', kept: '2026-05-01 8点', why: '时间格式应为 YYYY-MM-DD HH:mm:ss' },
+  { field: day, from: '2026-05-01', text: '2026/2/30', kept: '2026-02-30', why: '没有这一天' },
+])('what is no day stays where it was written, for the check to name: $text', async ({ field, from, text, kept, why }) => {
+  const { person, box } = await (render(<Form field={field} from={from} />), write(text))
+  await person.click(screen.getByRole('textbox', { name: '别的' }))
+  await waitFor(() => expect(document.querySelector('.ant-picker-focused')).toBeNull())
+  expect(box.value).toBe(kept)
+  await person.click(screen.getByRole('button', { name: '保存' }))
+  expect(sent).toHaveBeenLastCalledWith(kept)
+  expect(checkOf(field).safeParse(kept).error?.issues[0]?.message).toBe(why)
+  // And it is put right, or taken away again, like any other text.
+  await person.clear(box)
+  expect(box.value).toBe('')
+  expect(given).toHaveBeenLastCalledWith(null)
+}) // prettier-ignore
+
+test('a day taken away by the keyboard is gone', async () => {
+  render(<Form field={day} from="2026-05-01" />)
+  const person = userEvent.setup()
+  const box = await input()
+  await person.click(box)
+  await person.clear(box)
+  await person.tab()
+  await waitFor(() => expect(document.querySelector('.ant-picker-focused')).toBeNull())
+  expect(box.value).toBe('')
+  await person.click(screen.getByRole('button', { name: '保存' }))
+  expect(sent).toHaveBeenLastCalledWith(null)
+})
+
+test.each([
   { field: moment, from: '2026-05-01 08:00:00', text: '2026-05-09 10:00:00' },
   { field: day, from: '2026-05-01', text: '2026-05-09' },
   { field: day, from: null, text: '2026-05-09' },
@@ -182,6 +258,23 @@ test('one end of a range is asked for, also when only that was typed', async () 
   const last = await write('2026-05-31', 'it-end')
   await last.person.click(screen.getByRole('button', { name: '查询' }))
   expect(sent).toHaveBeenLastCalledWith({ it_begin: '', it_end: '2026-05-31' })
+})
+
+test('both ends of a range are read as they are written, and what is no day stays', async () => {
+  render(<Search field={day} />)
+  const { person, box } = await write('2026/11/01')
+  await person.tab()
+  const end = await input('it-end')
+  await waitFor(() => expect(document.activeElement).toBe(end))
+  await person.paste('20261120')
+  await person.click(screen.getByRole('button', { name: '查询' }))
+  expect(sent).toHaveBeenLastCalledWith({ it_begin: '2026-11-01', it_end: '2026-11-20' })
+  await waitFor(() => expect([box.value, end.value]).toEqual(['2026-11-01', '2026-11-20']))
+
+  await write('月底', 'it-end')
+  await person.click(screen.getByRole('button', { name: '查询' }))
+  expect(sent).toHaveBeenLastCalledWith({ it_begin: '2026-11-01', it_end: '月底' })
+  expect([box.value, end.value]).toEqual(['2026-11-01', '月底'])
 })
 
 test('Enter takes the beginning of a range and goes to its end, where it asks', async () => {

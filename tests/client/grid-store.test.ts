@@ -349,6 +349,18 @@ test('I14 sums and averages follow every change exactly', async () => {
   expect(texts()).toEqual(['6', '2', '0.3'])
 })
 
+test('what is kept as money is added up and averaged as money is written', () => {
+  const money: GridColumn = { key: 'price', title: '价格', type: 'inputNumber', decimals: 2, statistics: true }
+  const of = (...prices: unknown[]) => {
+    const store = grid({ columns: [money] }, prices.map((price, at) => ({ id: String(at), price }))) // prettier-ignore
+    return (['sum', 'average'] as const).map((statistic) => store.statistics.text(column(store, 'price'), statistic))
+  }
+  expect(of('20.00', '22.00')).toEqual(['42.00', '21.00'])
+  expect(of('399.00', '400.00')).toEqual(['799.00', '399.50'])
+  expect(of(1, 2)).toEqual(['3.00', '1.50'])
+  expect(of('0.125', '0.125')).toEqual(['0.250', '0.125'])
+})
+
 test('I16 codes under the prefix hide buttons and columns', () => {
   const code = (action: string, type = '1', status = '1') => ({ action, type, status })
   const permissions = {

@@ -207,9 +207,12 @@ test.each([
   ['date', '2026-05-01'],
   ['datetime', '2026-05-01 08:00:00'],
   ['time', '08:00:00'],
+  ['date', '2026/5/1', '2026-05-01'],
+  ['datetime', '20260501', '2026-05-01 00:00:00'],
+  ['time', '8:30', '08:30:00'],
 ] as const)(
-  'a typed %s counts when its cell is left by Tab or by a click, and Enter sends no form around it',
-  async (type, text) => {
+  'a typed %s counts when its cell is left by Tab or by a click, and Enter sends no form around it: %s',
+  async (type, written, text: string = written) => {
     const sent = vi.fn()
     document.addEventListener('submit', sent)
     const store = show({ columns: [{ key: 'day', title: '日期', type }, { key: 'name', title: '名称', type: 'input' }] }) // prettier-ignore
@@ -222,7 +225,7 @@ test.each([
         return found!
       })
       await person.clear(box)
-      await person.paste(text)
+      await person.paste(written)
     }
     await open(1)
     await person.tab()
@@ -238,6 +241,23 @@ test.each([
     document.removeEventListener('submit', sent)
   },
 )
+
+test('what is no day stays in its cell as it was typed', async () => {
+  const store = show({ columns: columnsOf({ day: { kind: 'date', label: '日期' } }) })
+  const person = userEvent.setup()
+  await person.click(cell(1, 0))
+  await person.keyboard('{F2}')
+  const box = await waitFor(() => {
+    const found = cell(1, 0).querySelector('input')
+    expect(found).toBeTruthy()
+    return found!
+  })
+  await person.clear(box)
+  await person.paste('月底')
+  await person.tab()
+  const row = store.rows.get('r1')!
+  expect([row.day, store.problems.of(row)]).toEqual(['月底', { day: '日期格式应为 YYYY-MM-DD' }])
+})
 
 test('the key that ended a word of an input method does nothing else, also where WebKit tells it after the word', async () => {
   const store = show({}, 300)

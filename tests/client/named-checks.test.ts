@@ -45,6 +45,24 @@ test.each(Object.entries(named))('a field of the format %s', (format, [message, 
   expect(said(field, ''), 'nothing is nobody’s mistake').toBeUndefined()
 })
 
+test.each<[TextFormat, string, string]>([
+  ['mobile', '138 0001 0002', '13800010002'],
+  ['mobile', '138-0001-0002', '13800010002'],
+  ['mobile', '+86 138 0001 0002', '13800010002'],
+  ['mobile', '１３８０００１０００２', '13800010002'],
+  ['phone', '0755 - 2600 1234', '0755-26001234'],
+  ['bankCard', '6222 0212 3456 7890', '6222021234567890'],
+  ['bankCard', '6222-0212-3456-7890', '6222021234567890'],
+  ['idCard', '110105 19491231 002x', '11010519491231002X'],
+  ['creditCode', '91440300 ma5da1234x', '91440300MA5DA1234X'],
+  ['plate', '粤b12345', '粤B12345'],
+  ['plate', '粤B·D12345', '粤BD12345'],
+])('what people write in several ways is kept in one: %s %s', (format, written, kept) => {
+  expect(checkOf(text('字段', { format })).parse(written)).toBe(kept)
+  // What was kept stays what it is.
+  expect(checkOf(text('字段', { format })).parse(kept)).toBe(kept)
+})
+
 test('lengths and counts name their limits', () => {
   expect(said(text('名称', { min: 3 }), 'ab')).toBe('最小长度3位字符')
   expect(said(text('名称', { max: 3 }), 'abcd')).toBe('最大长度3位字符')

@@ -19,6 +19,7 @@ import { readConfig } from '../../server/resource/config.ts'
 import { differencesOf } from '../../server/money/reconcile.ts'
 import { tableOf } from '../../server/db/table.ts'
 import { localTime } from '../../server/resource/write.ts'
+import { totalsOf } from '#model/signed.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, until, type Send, type TestApp } from '../product.ts'
 import { reason, tillOf } from './till.ts'
@@ -175,6 +176,20 @@ describe.each([await oneKind()])('business money on %s', (kind) => {
       must(await act(cashier, ledgerAdjustment, 'review', back.id))
       expect((await look(userMessage, ownerId)).balance).toBe('0.00')
       expect((await ask(draft(ownerId, counter), finance)).message).toContain('已由流水 LS')
+    })
+
+    it('are added up by direction, without those that were rejected', async () => {
+      const { id: ownerId } = await consumer()
+      must(await ask(draft(ownerId, { amount: '12.00' })))
+      must(await ask(draft(ownerId, { amount: '3.00', direction: directions.expense })))
+      const none = must(await ask(draft(ownerId, { amount: '500.00' })))
+      must(await act(manager, ledgerAdjustment, 'reject', none.id, { reason: '凭证不清' }))
+      const { total, totals } = must(await admin!('GET', `${ledgerAdjustment.path}/list?ownerId=${ownerId}&pageSize=1`))
+      expect([total, totals]).toEqual([3, { amount_1: '12.00', amount_2: '3.00' }])
+      expect(totalsOf(ledgerAdjustment).map(({ label }) => label)).toEqual([
+        '收入合计（不含已驳回）',
+        '支出合计（不含已驳回）',
+      ])
     })
 
     /** Spent or paid in under a number of that kind. */

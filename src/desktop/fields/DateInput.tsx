@@ -1,7 +1,10 @@
 import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { typedTime } from '#model/kinds/base/typedTime.ts'
+import { calendarBox, Writing } from './base/CalendarBox.tsx'
+import { dayRead } from './base/dayRead.ts'
 import { useCalendarKeys } from './base/useCalendarKeys.ts'
 import type { InputProps } from './types.ts'
 
@@ -17,25 +20,29 @@ export default function DateInput({
   onChange,
   onBlur,
 }: InputProps<FieldOf<'date' | 'dateTime'>>) {
-  const format = formats[field.kind]
+  const { kind } = field
   const keys = useCalendarKeys(value, onChange)
-  const keep = (next: Dayjs | null | undefined) => onChange(next ? next.format(format) : null)
+  const { day, unread } = dayRead(kind, value)
+  const keep = (next: Dayjs | null | undefined) => onChange(next ? next.format(formats[kind]) : null)
   return (
-    <DatePicker
-      id={id}
-      value={typeof value === 'string' && value ? dayjs(value) : null}
-      format={format}
-      showTime={field.kind === 'dateTime'}
-      disabled={Boolean(disabled)}
-      {...(invalid && { status: 'error' as const })}
-      placeholder={missing(field)}
-      style={{ width: '100%' }}
-      needConfirm={false}
-      {...keys}
-      onChange={keep}
-      // Told with every part that is chosen or typed, before anything is left.
-      onCalendarChange={(next) => keep(next as Dayjs | null)}
-      {...(onBlur && { onBlur })}
-    />
+    <Writing value={{ read: typedTime[kind], unread: () => unread, give: onChange }}>
+      <DatePicker
+        id={id}
+        value={day}
+        format={formats[kind]}
+        showTime={kind === 'dateTime'}
+        disabled={Boolean(disabled)}
+        {...(invalid && { status: 'error' as const })}
+        placeholder={missing(field)}
+        style={{ width: '100%' }}
+        needConfirm={false}
+        components={calendarBox}
+        {...keys}
+        onChange={keep}
+        // Told with every part that is chosen or typed, before anything is left.
+        onCalendarChange={(next) => keep(next as Dayjs | null)}
+        {...(onBlur && { onBlur })}
+      />
+    </Writing>
   )
 }

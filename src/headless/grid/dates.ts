@@ -33,7 +33,10 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 /** The text in the given format (YYYY MM DD HH mm ss); undefined when it is no date or time, or lacks a day the format has. */
 export function dateText(value: unknown, format: string): string | undefined {
-  const text = String(value ?? '').trim()
+  // 20260302 is written without any signs between.
+  const text = String(value ?? '')
+    .trim()
+    .replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3')
   const parts = partsOf(text)
   if (!parts || (/YYYY|MM|DD/.test(format) && !DATE.test(text))) return undefined
   const [year, month, day, hour, minute, second] = parts

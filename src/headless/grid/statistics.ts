@@ -73,11 +73,14 @@ export class Statistics {
   }
 
   /** The sum, or the average of the cells that hold a number; empty when none does. */
-  text({ field }: Pick<Column, 'field'>, statistic: Statistic): string {
+  text({ field, decimals: kept = 0 }: Pick<Column, 'field' | 'decimals'>, statistic: Statistic): string {
     const { units, decimals, count } = this.#of(field)
     if (!count) return ''
     const sum = units / 10 ** decimals
-    if (statistic === 'sum') return sum.toFixed(decimals)
-    return String(Number((sum / count).toFixed(Math.max(decimals, AVERAGE_DECIMALS))))
+    // As money is written in the cells above: 21.00 beside 25.00.
+    const written = Math.max(decimals, kept)
+    if (statistic === 'sum') return sum.toFixed(written)
+    const average = (sum / count).toFixed(Math.max(written, AVERAGE_DECIMALS))
+    return kept ? average : String(Number(average))
   }
 }

@@ -23,7 +23,14 @@ export const ledgerAdjustment = defineResource({
     ownerType: choice('账户类型', ownerTypes, { required: true, fixed: true, only: holders }),
     ownerId: refByType('账户', 'ownerType', accountOwners, { required: true, fixed: true }),
     direction: choice('方向', directions, { required: true, initial: 'income', only: ['income', 'expense'] }),
-    amount: money('金额', { required: true, min: 0.01 }),
+    amount: money('金额', {
+      required: true,
+      min: 0.01,
+      signBy: {
+        field: 'direction',
+        signs: { [directions.income]: { sign: '+', word: '收入' }, [directions.expense]: { sign: '-', word: '支出' } },
+      },
+    }),
     reverseOf: ref('冲正流水', 'amountDetail', { hint: '冲正一笔流水时填写：账户与金额相同、方向相反；订单、押金、用户卡、投诉的流水在各自的页面退款' }),
     adjustReason: longText('调账原因', { required: true, max: 255 }),
     voucher: images('凭证', { required: true, max: 6 }),
@@ -35,6 +42,7 @@ export const ledgerAdjustment = defineResource({
     filters: ['adjustNo', 'status', 'ownerType', 'direction', 'amount', 'createTime'],
     card: { subtitle: 'ownerId', badge: 'status', aside: 'amount', facts: ['direction', 'adjustReason', 'createTime'] },
     totals: ['amount'],
+    totalsWithout: { field: 'status', value: adjustStates.rejected, word: '已驳回' },
   },
   form: [
     { title: '账户', fields: ['ownerType', 'ownerId'] },

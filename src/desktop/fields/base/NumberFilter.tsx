@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { askedOf } from '#model/asked.ts'
 import type { FilterProps } from '../types.ts'
 import { ends } from './ends.ts'
 
@@ -13,6 +14,7 @@ export function NumberFilter({ field, name, id, filters, onChange }: FilterProps
       id={id}
       label={field.label}
       value={[filters[begin], filters[end]]}
+      fits={(text) => 'value' in askedOf(field, text)}
       onChange={(change) => onChange('from' in change ? { [begin]: change.from } : { [end]: change.to })}
     />
   )

@@ -4,6 +4,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { FORMATS } from '#headless/grid/cellTypes.ts'
 import { dateText } from '#headless/grid/dates.ts'
 import type { FocusEvent } from 'react'
+import { calendarBox, Writing } from '../base/CalendarBox.tsx'
 import type { EditorProps } from './types.ts'
 
 dayjs.extend(customParseFormat)
@@ -22,6 +23,7 @@ export default function DateEditor({ view, row, column, close }: EditorProps) {
     format,
     // What was chosen counts, whichever way the person leaves.
     needConfirm: false,
+    components: calendarBox,
     'aria-label': column.title,
     placeholder: column.placeholder ?? `请选择${column.title}`,
     style: { width: '100%' },
@@ -33,16 +35,26 @@ export default function DateEditor({ view, row, column, close }: EditorProps) {
   // Told with every part that is chosen or typed, and before the panel closes.
   const keepPart = (next: Dayjs | readonly Dayjs[] | null) =>
     keep(Array.isArray(next) ? (next as Dayjs[])[0] : (next as Dayjs | null))
-  if (type === 'time') return <TimePicker {...shared} onChange={keep} onCalendarChange={keepPart} />
-  if (type === 'datetime') return <DatePicker {...shared} showTime onChange={keep} onCalendarChange={keepPart} />
+  const writing = {
+    read: (text: string) => dateText(text, format) ?? text,
+    give: (text: string | null) => store.type(text),
+  }
   return (
-    <DatePicker
-      {...shared}
-      onCalendarChange={keepPart}
-      onChange={(next) => {
-        store.choose({ id: row.id, field: column.field }, textOf(next))
-        view.focus()
-      }}
-    />
+    <Writing value={writing}>
+      {type === 'time' ? (
+        <TimePicker {...shared} onChange={keep} onCalendarChange={keepPart} />
+      ) : type === 'datetime' ? (
+        <DatePicker {...shared} showTime onChange={keep} onCalendarChange={keepPart} />
+      ) : (
+        <DatePicker
+          {...shared}
+          onCalendarChange={keepPart}
+          onChange={(next) => {
+            store.choose({ id: row.id, field: column.field }, textOf(next))
+            view.focus()
+          }}
+        />
+      )}
+    </Writing>
   )
 }

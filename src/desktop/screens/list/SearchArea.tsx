@@ -2,26 +2,14 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { hashKey } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { say } from '#headless/connection/notices.ts'
+import { filled, problemOfFilters } from '#headless/lists/filled.ts'
 import type { Filters } from '#headless/lists/listQuery.ts'
 import { fieldOfFilter, searchFields } from '#headless/lists/unseenFilters.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { FilterLine } from '../../fields/FilterLine.tsx'
 
 const SHOWN = 3
-
-/** What is asked: a range of days from the earlier to the later, whichever was given first. */
-function filled(typed: Filters): Filters {
-  const days = (key: string) => /^\d{4}-\d\d-\d\d/.exec(typed[key] ?? '') && typed[key]
-  const ordered = (key: string, value: string) => {
-    const [, name, end] = /^(.*)_(begin|end)$/.exec(key) ?? []
-    const [begin, last] = [days(`${name}_begin`), days(`${name}_end`)]
-    if (!begin || !last || begin <= last) return value
-    return end === 'begin' ? last : begin
-  }
-  return Object.fromEntries(
-    Object.entries(typed).flatMap(([key, value]) => (value === '' ? [] : [[key, ordered(key, value)]])),
-  )
-}
 
 /** The same without what the address lost that no field here shows; undefined when it changed in any other way. */
 function withoutUnseen(typed: Filters, seen: Filters, filters: Filters, names: readonly string[]): Filters | undefined {
@@ -65,7 +53,9 @@ export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Pro
       aria-label={`查询${resource.label}`}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(filled(typed))
+        const problem = problemOfFilters(resource, typed)
+        if (problem) say('warning', problem)
+        else onSearch(filled(typed))
       }}
     >
       {names.slice(0, open ? undefined : SHOWN).map((name) => (

@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router-dom'
 import type { ColumnSetting } from '#headless/lists/columns.ts'
-import type { Row } from '#headless/records/rows.ts'
+import { parentPathOf, type Row } from '#headless/records/rows.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -38,7 +38,7 @@ export const columnsOf = (
         key: name,
         dataIndex: name,
         title: field.label,
-        className: width ? 'cell cell-cut' : 'cell',
+        className: `cell${width ? ' cell-cut' : ''}${name === resource.title ? ' cell-title' : ''}`,
         align: kind.align,
         sorter: kind.sortable && !field.mask && !field.computed,
         sortOrder: sorted ? (sort.startsWith('-') ? ('descend' as const) : ('ascend' as const)) : null,
@@ -49,7 +49,14 @@ export const columnsOf = (
         onHeaderCell: () => fixedAt(width),
         render: (_: unknown, row: Row) =>
           name === resource.title ? (
-            <Link to={`${listPath}/${encodeURIComponent(row.id)}`} {...cut(textOf(field, row, name) || '未命名')} />
+            <>
+              <Link to={`${listPath}/${encodeURIComponent(row.id)}`} {...cut(textOf(field, row, name) || '未命名')} />
+              {parentPathOf(row) && (
+                <div className="cell-path" title={parentPathOf(row)}>
+                  {parentPathOf(row)}
+                </div>
+              )}
+            </>
           ) : field.kind === 'switch' && field.inList ? (
             <SwitchCell resource={resource} field={field} row={row} name={name} />
           ) : (

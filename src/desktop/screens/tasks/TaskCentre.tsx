@@ -34,8 +34,10 @@ export default function TaskCentre() {
           { title: '状态', render: (_, task) => <State task={task} /> },
           {
             title: '结果',
-            className: 'task-result',
-            render: (_, { counts, message, state }) => (state === 'checked' && counts ? countsText(counts) : message),
+            render: (_, { counts, message, state }) => (
+              // A long failure takes more lines, not the room of the times beside it.
+              <div className="task-result">{state === 'checked' && counts ? countsText(counts) : message}</div>
+            ),
           },
           { title: '提交时间', dataIndex: 'createTime' },
           { title: '结束时间', render: (_, { endTime }) => endTime ?? '—' },

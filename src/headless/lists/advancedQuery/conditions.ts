@@ -73,10 +73,12 @@ export const linesOf = (resource: Resource, { conditions }: Draft): QueryLine[] 
     return { ...line, val, ...(field && carriedBy(field)) }
   })
 
-/** What is wrong with the usable lines, by key. */
+/** What is wrong with the lines, by key. One that was begun and has no value would ask for more than is written: it is no empty line. */
 export function problemsIn(resource: Resource, { conditions }: Draft, unmasked: boolean): Record<number, string> {
-  const found = conditions.filter(isUsable).flatMap((condition) => {
-    const problem = problemOf(resource, condition, unmasked) ?? problemOfValue(resource, condition)
+  const found = conditions.flatMap((condition) => {
+    const problem = isUsable(condition)
+      ? (problemOf(resource, condition, unmasked) ?? problemOfValue(resource, condition))
+      : condition.field && (condition.rule ? '请输入值' : '请选择规则')
     return problem ? [[condition.key, problem] as const] : []
   })
   return Object.fromEntries(found)

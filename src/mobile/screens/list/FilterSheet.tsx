@@ -1,6 +1,8 @@
 import { RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { say } from '#headless/connection/notices.ts'
+import { filled, problemOfFilters } from '#headless/lists/filled.ts'
 import type { EndlessList } from '#headless/lists/useList.ts'
 import type { Filters, ListQuery } from '#headless/lists/listQuery.ts'
 import { wayOf } from '#headless/session/ways.ts'
@@ -36,17 +38,18 @@ function Conditions({ resource, list, filters: begun, onClose }: FilterSheetProp
   const apply = (wanted: Filters, query: ListQuery['superQuery']) => {
     setAsking(false)
     onClose()
-    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim()))
     // The address is written when the sheet has left the history.
-    void popupsGone().then(() => list.setSuperQuery(query, given))
+    void popupsGone().then(() => list.setSuperQuery(query, filled(wanted)))
   }
   return (
     <SearchForm
       onSearch={() => {
+        const problem = problemOfFilters(resource, filters)
+        if (problem) return say('warning', problem)
         // A query of the address that cannot be run is not passed over in silence.
         if (list.query.broken) {
           onClose()
-          void popupsGone().then(() => list.setFilters(filters))
+          void popupsGone().then(() => list.setFilters(filled(filters)))
         } else apply(filters, superQuery)
       }}
       onReset={() => apply({}, undefined)}

@@ -10,6 +10,5 @@ export const date: Entry<FieldOf<'date'>> = {
       otherwise: '日期格式应为 YYYY-MM-DD',
       none: '没有这一天',
     }),
-  // A time of the day is left out; whatever else stands behind the day is not.
-  sheet: timeSheet((moment) => moment.replace(/^(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d$/, '$1'), '2026-03-01'),
+  sheet: timeSheet('date', '2026-03-01'),
 }

@@ -10,5 +10,5 @@ export const dateTime: Entry<FieldOf<'dateTime'>> = {
       otherwise: '时间格式应为 YYYY-MM-DD HH:mm:ss',
       none: '没有这一时刻',
     }),
-  sheet: timeSheet((moment) => moment, '2026-03-01 10:20:30'),
+  sheet: timeSheet('dateTime', '2026-03-01 10:20:30'),
 }

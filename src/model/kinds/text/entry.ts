@@ -27,6 +27,7 @@ const examples: Record<TextFormat, string> = {
 export const text: Entry<FieldOf<'text'>> = {
   check: ({ max, min = 0, format }) =>
     string()
+      .transform((value) => (format && formats[format].plain?.(value)) ?? value)
       .refine((value) => value.length >= min, max ? `长度${min}到${max}个字符` : `最小长度${min}位字符`)
       .refine(
         (value) => value.length <= (max ?? LONGEST.text),
