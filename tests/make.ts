@@ -114,7 +114,7 @@ const because: Record<string, () => Record<string, unknown>> = {
   sysPermission: () => ({ menuType: 0, url: `/menu${next()}`, parentId: null }),
   sysTenant: () => ({ beginDate: '2026-01-01 00:00:00', endDate: '2027-01-01 00:00:00' }),
   rechargeSetting: () => ({ payAmount: `${100 + (next() % 900)}.${digits(2)}`, limitTimes: 1, ...inTime }),
-  packageGroup: () => ({ isDefault: 'N' }),
+  packageGroup: () => ({ isDefault: 'N', areaCodes: null }),
   userCard: () => ({ startTime: '2036-01-01 00:00:00' }),
   blindBox: () => ({
     ...inTime,
@@ -127,7 +127,7 @@ const because: Record<string, () => Record<string, unknown>> = {
   advertisement: () => inTime,
   deviceNumber: () => {
     const sn = `77${digits(8)}`
-    return { startNo: sn, endNo: sn }
+    return { startNo: sn, endNo: sn, qrUrl: `https://q.cn/${sn}` }
   },
   device: () => ({ deviceSn: `78${digits(8)}` }),
   driverCar: () => ({ vin: `LSVAA4182E${digits(7)}` }),

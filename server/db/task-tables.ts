@@ -27,7 +27,10 @@ export const task = pgTable(
     total: integer('total').notNull().default(0),
     /** What to do, as the kind reads it. */
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
-    /** What a taken-up run goes on from, as the kind writes it, in the transaction of the work. */
+    /**
+     * What a taken-up run goes on from, as the kind writes it, in the transaction of the work. Of an import that waits for
+     * its owner the first of its faults; of one that is taken back how it had ended.
+     */
     checkpoint: jsonb('checkpoint').$type<Record<string, unknown>>(),
     /** Counts: total, added, changed, same, wrong, written. */
     counts: jsonb('counts').$type<Record<string, number>>(),

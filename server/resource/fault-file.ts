@@ -44,8 +44,9 @@ const COLUMNS = [
   { title: '原因', width: 48 },
 ]
 
+export const byLine = (faults: readonly Fault[]): Fault[] => [...faults].sort((a, b) => a.line - b.line)
+
 async function* faultRows(reports: readonly { name: string; faults: readonly Fault[] }[]): AsyncIterable<Cell[]> {
   for (const { name, faults } of reports)
-    for (const { line, label, text, reason } of [...faults].sort((a, b) => a.line - b.line))
-      yield [name, line, label, text, reason]
+    for (const { line, label, text, reason } of byLine(faults)) yield [name, line, label, text, reason]
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Task } from '#model/tasks.ts'
 import type { Problems, Resource, Wire } from '#model/resource.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -7,6 +8,12 @@ import type { Services } from '../kernel/services.ts'
 
 /** A record in wire form: money as '12.00', times as local text. */
 export type Row = Record<string, unknown>
+
+/** Long work that a write has begun: what whoever asked for the write is told about it. */
+export interface Begun {
+  said: string
+  task: Task
+}
 
 export interface Change<W extends Row = Row> {
   tx: Tx
@@ -17,6 +24,8 @@ export interface Change<W extends Row = Row> {
   /** What will be written; server-owned values may be set on it. */
   after: W
   extras: Record<string, unknown>
+  /** Where hooks say what they have begun; nobody listens where it is absent. */
+  begun?: Begun[]
   /** With those that are checked or written in one go; by itself otherwise. */
   batch?: Batch
   /** While a file is checked: the row above in the same file that will have this id. */

@@ -1,15 +1,10 @@
 /** What a row of a sheet becomes while its file is checked, and what the rows of one file know of each other. */
 import type { Cell } from '@voltdesk/sheets'
 import type { Resource } from '#model/resource.ts'
+import type { ImportFault } from '#model/tasks.ts'
 import type { Row } from './hooks.ts'
 
-export interface Fault {
-  /** Line of the sheet, counted as the spreadsheet program shows it. */
-  line: number
-  label: string
-  text: string
-  reason: string
-}
+export type Fault = ImportFault
 
 /** A row of the sheet that holds something. */
 export interface SheetRow {

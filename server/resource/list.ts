@@ -1,5 +1,5 @@
 /** Reading: pages, single records, options of a select, one level of a tree. */
-import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { fromHundredths } from '#model/money.ts'
@@ -30,6 +30,7 @@ import { alongOf, pageRows } from './page-rows.ts'
 import { MAX_PAGE_SIZE, MOST_ASKED, pageSizeRead } from './parameters.ts'
 import { orderOf, type Sort, type Sorts } from './positions.ts'
 import { scopeOf } from './scope.ts'
+import { addParentPaths } from './tree-path.ts'
 import { lineTablesOf, tableOf, columnOf } from '../db/table.ts'
 import { addLineWords, addWords } from './words.ts'
 import { mayUnmask, maskRows, toWire, wireRow } from './wire.ts'
@@ -70,6 +71,7 @@ export async function listRows({ services, caller }: Reading, resource: Resource
   const { count: total, sums } = found.value
   const rows = records.map((record) => wireRow(resource, record))
   await finish({ services, caller }, resource, rows)
+  if (filtered) await addParentPaths({ services, caller }, resource, rows)
   const totals = sumsOf(resource, sums)
   return { records: rows, total, size, current, pages: Math.ceil(total / size), ...(totals && { totals }) }
 }
@@ -273,22 +275,25 @@ function sumsOf(resource: Resource, sums: Summary['sums']): Record<string, strin
 export async function optionsOf(
   { services, caller }: Reading,
   resource: Resource,
-  query: { keyword?: string | undefined; ids?: string | undefined; pageSize?: string | undefined },
+  { keyword, ids, pageSize, ...among }: Partial<Record<string, string>>,
 ) {
   const table = tableOf(resource)
   const title = columnNamed(resource, resource.title)!
-  const chosen = query.ids === undefined ? undefined : csv(query.ids).slice(0, MAX_PAGE_SIZE)
+  const chosen = ids === undefined ? undefined : csv(ids).slice(0, MAX_PAGE_SIZE)
   const narrowed = chosen
     ? inArray(table.id, chosen.length ? chosen : [''])
-    : query.keyword
-      ? comparisons.like(title, query.keyword)
+    : keyword
+      ? comparisons.like(title, keyword)
       : undefined
+  const belonging = Object.entries(among).map(([name, value]) => eq(columnOf(table, name), value))
+  // Numbers that count on: who looks for one of many looks for one of the last.
+  const order = title.field.kind === 'serial' ? desc : asc
   const rows = await services.db
     .select({ id: table.id, [resource.title]: title.column })
     .from(table)
-    .where(and(offeredTo(caller, resource), narrowed))
-    .orderBy(asc(title.column), asc(table.id))
-    .limit(chosen ? MAX_PAGE_SIZE : whole('pageSize', query.pageSize, 30, 200))
+    .where(and(offeredTo(caller, resource), narrowed, ...belonging))
+    .orderBy(order(title.column), order(table.id))
+    .limit(chosen ? MAX_PAGE_SIZE : whole('pageSize', pageSize, 30, 200))
   const named = rows as Row[]
   await addWords(services.db, { ...resource, fields: { [resource.title]: title.field } }, named)
   maskRows(resource, named, caller)

@@ -8,7 +8,16 @@ import type { TaskRow } from '../db/task-tables.ts'
 export interface Outcome extends Partial<
   Pick<
     TaskRow,
-    'counts' | 'message' | 'filePath' | 'fileName' | 'faultPath' | 'faultName' | 'undoTime' | 'total' | 'done'
+    | 'counts'
+    | 'message'
+    | 'filePath'
+    | 'fileName'
+    | 'faultPath'
+    | 'faultName'
+    | 'undoTime'
+    | 'total'
+    | 'done'
+    | 'checkpoint'
   >
 > {
   state?: 'checked' | 'done' | 'failed' | 'cancelled'

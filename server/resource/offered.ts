@@ -17,6 +17,15 @@ const lists = (caller: Caller, resource: Resource): boolean => may(caller, `${re
 export const mayChoose = (caller: Caller, resource: Resource): boolean =>
   allResources().some((one) => (one.name === resource.name || pointersTo(one, resource).length) && lists(caller, one))
 
+/** What a select of these may be narrowed by: the fields that other records choose `among` them by, and none that a list may hide. */
+export const narrowedBy = (resource: Resource): string[] => [
+  ...new Set(
+    allResources()
+      .flatMap((one) => Object.values(one.fields))
+      .flatMap((field) => (field.kind === 'ref' && field.to === resource.name ? Object.keys(field.among ?? {}) : [])),
+  ),
+]
+
 /**
  * All rows of their scope for whoever may list them. For others those that a record they may list points at, so that a
  * name in it can be read and searched by, and what a hook of the resource offers to everybody.

@@ -8,11 +8,11 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { deleteByQueryRoute, deleteMany, foundRoute } from './by-query.ts'
 import { dropDraftOf } from './half-typed.ts'
 import { listSchema, listText as some } from './list-schema.ts'
-import type { Row } from './hooks.ts'
+import type { Begun, Row } from './hooks.ts'
 import { childRows, listRows, optionsOf, readRow, rootRows } from './list.ts'
 import { readAsWhoMay } from './read-as.ts'
 import { once } from './once.ts'
-import { mayChoose } from './offered.ts'
+import { mayChoose, narrowedBy } from './offered.ts'
 import { orderRoutes } from './order.ts'
 import { relatedTo } from './related.ts'
 import { searchLane, searchLaneOf } from './search-lane.ts'
@@ -79,12 +79,18 @@ export function resourceRoutes(resource: Resource): Route[] {
         body: record,
         handler: async ({ services, caller, request, body }) => {
           const written = await once(services, caller, request, async (tx) => {
-            const { id, version } = await addRow({ tx, caller, services }, resource, body)
+            const begun: Begun[] = []
+            const { id, version } = await addRow({ tx, caller, services, begun }, resource, body)
             await dropDraftOf(tx, caller, request, resource)
-            return { id, version }
+            return { id, version, ...(begun.length && { begun }) }
           })
-          const row = await readRow({ services, caller }, resource, written.id).catch(() => written)
-          return said('添加成功！', asWritten(row, written))
+          const { begun = [], ...seen } = written
+          const row = await readRow({ services, caller }, resource, seen.id).catch((): Row => seen)
+          const [first] = begun
+          return said(`添加成功！${begun.map((work) => work.said).join('')}`, {
+            ...asWritten(row, seen),
+            ...(first && { task: first.task }),
+          })
         },
       }),
     ],
@@ -211,7 +217,9 @@ export function resourceRoutes(resource: Resource): Route[] {
       lane: searchLane,
       permission: 'session',
       summary: `${label}选项`,
-      query: z.strictObject({ keyword: some, ids: some, pageSize: some }),
+      query: z.strictObject(
+        Object.fromEntries(['keyword', 'ids', 'pageSize', ...narrowedBy(resource)].map((name) => [name, some])),
+      ),
       handler: ({ services, caller, query }) => {
         if (!mayChoose(caller, resource)) throw forbidden()
         return optionsOf({ services, caller }, resource, query)

@@ -24,7 +24,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { MOST_INPUTS } from '../kernel/check.ts'
 import { badInput, conflict, notFound, refused } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { hooksOf, together, type Change, type Row } from './hooks.ts'
+import { hooksOf, together, type Begun, type Change, type Row } from './hooks.ts'
 import { findRow, rowsOf } from './list.ts'
 import { makeSafe } from './safe-html.ts'
 import { checkReferences } from './references.ts'
@@ -40,6 +40,7 @@ export interface Writing {
   tx: Tx
   caller: Caller
   services: Services
+  begun?: Begun[]
 }
 
 /** 400 with every problem: the sentences in the message, and by field in `result.fields` for the form. */

@@ -4,11 +4,11 @@
  */
 import { SpreadsheetError } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { countsText, importRemarks, type ImportCounts } from '#model/tasks.ts'
+import { countsText, FIRST_FAULTS, importRemarks, type ImportCounts } from '#model/tasks.ts'
 import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'
-import { faultFile } from '../resource/fault-file.ts'
+import { byLine, faultFile } from '../resource/fault-file.ts'
 import { hooksOf } from '../resource/hooks.ts'
 import { checkRows, type Import } from '../resource/import-check.ts'
 import { becomes, newMemory, type Entry, type Fault, type Promised, type SheetRow } from '../resource/import-entry.ts'
@@ -131,6 +131,7 @@ async function checkFile(work: Work, resource: Resource, input: ImportInput): Pr
       done: count,
       message: [countsText(counts), ...importRemarks(counts)].join('；'),
       ...(list && { faultPath: list.path, faultName: list.fileName }),
+      ...(list && { checkpoint: { faults: byLine(faults).slice(0, FIRST_FAULTS) } }),
     }
     const worth = counts.added + counts.changed
     if (worth) await keep(promises)

@@ -174,7 +174,8 @@ export const taskRoutes = (): Route[] => [
       const { id } = call.body
       await turn(call, id, ['undo'], beginningUndo)
       const shown = await endOf(call.services, call.caller, id, call.services.settings.taskWaitMs)
-      if (!isUnderWay(shown) && !shown.undone) throw refused(shown.message ?? '没有撤销')
+      if (!isUnderWay(shown) && !shown.undone)
+        throw refused((await ownTask(call.services.db, call.caller, id)).message ?? '没有撤销')
       return said(shown.message ?? '', shown)
     },
   }),

@@ -1,6 +1,6 @@
 /** One person's background work: how it is ordered and how its owner sees it. */
 import { and, eq } from 'drizzle-orm'
-import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
+import { UNDO_HOURS, type ImportFault, type Task, type TaskVerb } from '#model/tasks.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { onlineCode } from '#resources/onlineResource.ts'
@@ -60,12 +60,14 @@ export async function ownTask(db: Database | Tx, caller: Caller, id: string): Pr
   return row
 }
 
-/** How an import had ended when somebody wanted it taken back; it stays so. */
+/** How an import had ended when somebody wanted it taken back, and what was said of that; both stay so unless it is. */
 export const beginningUndo = (row: TaskRow): Partial<TaskRow> => ({
   state: 'queued',
   step: 'undo',
-  checkpoint: { ...row.checkpoint, was: row.state },
+  checkpoint: { ...row.checkpoint, was: row.state, said: saidBefore(row) ?? row.message },
 })
+const saidBefore = ({ step, undoTime, checkpoint }: TaskRow): string | undefined =>
+  step === 'undo' && !undoTime && typeof checkpoint?.said === 'string' ? checkpoint.said : undefined
 export const stateBefore = ({ checkpoint }: TaskRow): 'done' | 'failed' | 'cancelled' =>
   (['failed', 'cancelled'] as const).find((state) => state === checkpoint?.was) ?? 'done'
 
@@ -106,6 +108,10 @@ export const mayWithTask = (row: TaskRow, services: Services): TaskVerb[] =>
 const keptBecause = (row: TaskRow, services: Services): string | undefined =>
   row.kind === 'import' && ended(row) && row.counts?.written && !row.undoTime ? whyNoUndo(row, services) : undefined
 
+/** Beside a file that was gone through stands what is wrong with it (`import-task.ts`), until its owner has decided. */
+const firstFaultsIn = ({ checkpoint }: TaskRow): readonly ImportFault[] =>
+  (checkpoint?.faults as readonly ImportFault[] | undefined) ?? []
+
 /** As its owner sees it. */
 export const shownTask = (row: TaskRow, services: Services): Task => ({
   id: row.id,
@@ -116,7 +122,8 @@ export const shownTask = (row: TaskRow, services: Services): Task => ({
   done: row.done,
   total: row.total,
   counts: row.counts,
-  message: [row.message, keptBecause(row, services)].filter(Boolean).join('；') || null,
+  message: [...new Set([saidBefore(row), row.message, keptBecause(row, services)])].filter(Boolean).join('；') || null,
+  faults: row.state === 'checked' ? firstFaultsIn(row) : [],
   fileName: row.fileName,
   faultName: row.faultName,
   may: mayWithTask(row, services),

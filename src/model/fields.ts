@@ -135,8 +135,11 @@ export interface KindOptions {
     numeric?: boolean
     only?: readonly string[]
   }
-  /** The id of one record of another resource. */
-  ref: { to: string }
+  /**
+   * The id of one record of another resource. `among`: one is chosen among those whose fields hold what fields of this record
+   * hold, `{ theirs: 'ours' }`; it is for the rules to refuse another.
+   */
+  ref: { to: string; among?: Readonly<Record<string, string>> }
   /** Ids of several records, comma-joined. */
   refs: { to: string; min?: number; max?: number }
   /** The id of a record whose resource another field decides. */

@@ -6,7 +6,11 @@ export const MOST_LINES = 500
 /** Fields whose meaning the field `name` decides: what was chosen under another type means nothing any more. */
 export const decidedBy = (fields: Fields, name: string): string[] =>
   Object.entries(fields)
-    .filter(([, field]) => 'by' in field && field.by === name)
+    .filter(
+      ([, field]) =>
+        ('by' in field && field.by === name) ||
+        (field.kind === 'ref' && Object.values(field.among ?? {}).includes(name)),
+    )
     .map(([key]) => key)
 
 /** What a person fills in: fields that the server writes are left out. */

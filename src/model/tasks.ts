@@ -45,6 +45,25 @@ export interface ImportCounts {
   sheets?: number
 }
 
+/** What is wrong in one cell of a file. */
+export interface ImportFault {
+  /** Line of the sheet, counted as the spreadsheet program shows it. */
+  line: number
+  label: string
+  text: string
+  reason: string
+}
+/** So many of a file are told at once; all of them stand in a list of their own. */
+export const FIRST_FAULTS = 10
+
+const LONGEST_QUOTED = 30
+const quoted = (text: string) =>
+  text && `“${text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text}”`
+
+/** 第 3 行 手机号“123”：请输入正确手机号 */
+export const faultText = ({ line, label, text, reason }: ImportFault): string =>
+  `第 ${line} 行 ${label}${quoted(text)}：${reason}`
+
 export interface Task {
   id: string
   kind: string
@@ -58,6 +77,8 @@ export interface Task {
   message: string | null
   fileName: string | null
   faultName: string | null
+  /** Of a file that was gone through and waits for a word: the first of what is wrong with it. Older servers say nothing. */
+  faults?: readonly ImportFault[]
   /** What this person may do with it now. */
   may: readonly TaskVerb[]
   createTime: string

@@ -7,6 +7,9 @@ import { pickInHost } from '#headless/forms/pickers/hostPeople.ts'
 import { conditionProblem } from '#headless/forms/pickers/lazyTree.ts'
 import { filledFrom, popupProblem } from '#headless/forms/pickers/report.ts'
 import { sourceFor } from '#headless/forms/pickers/source.ts'
+import { amongOf } from '#headless/records/target.ts'
+import { wayOf } from '#headless/session/ways.ts'
+import { resources } from '#resources/index.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -58,8 +61,24 @@ test('who may not read a list finds names by searching; people are always chosen
   expect(sourceFor('sysRole', () => true)?.columns.map(({ name }) => name)).toEqual(['roleName', 'roleCode'])
   expect(sourceFor('sysUser', () => false)?.key).toBe('colleagues')
   expect(sourceFor('sysUser', () => true)?.key).toBe('users')
-  expect(sourceFor('sysUser', () => false, true)?.byDepartment).toBe(true)
+  expect(sourceFor('sysUser', () => false, { byDepartment: true })?.byDepartment).toBe(true)
   expect(sourceFor(undefined, () => true)).toBeUndefined()
+})
+
+test('records are chosen among those that belong to what the form says already, searched or in the list', async () => {
+  const { orderId } = resources.complaint.fields
+  expect(amongOf(orderId, { userId: 'u1' })).toEqual({ userId: 'u1' })
+  // Nothing is chosen yet, and a list is filtered by any of them.
+  expect(amongOf(orderId, { userId: null })).toEqual({})
+  expect(amongOf(orderId)).toEqual({})
+  const get = vi.spyOn(api, 'get').mockResolvedValue({ records: [], total: 0 })
+  const those = sourceFor('sysRole', () => true, { among: { createBy: 'u1' } })!
+  expect(those.key).not.toBe(sourceFor('sysRole', () => true)!.key)
+  await those.ask({ page: 1, size: 10, words: { roleName: '客服' } })
+  expect(get.mock.lastCall?.[1]).toEqual({ roleName: '*客服*', createBy: 'u1', pageNo: 1, pageSize: 10 })
+  await wayOf(resources.orderMessage).options({ keyword: '', pageSize: 30, among: { userId: 'u1' } })
+  expect(get.mock.lastCall?.[0]).toBe('/rental/orderMessage/options')
+  expect(get.mock.lastCall?.[1]).toEqual({ keyword: '', pageSize: 30, userId: 'u1' })
 })
 
 test('inside a chat its own picker is used, knows who is chosen, and those without an account are said', async () => {

@@ -414,7 +414,7 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
 
   test('people and roles are chosen from their lists, and by department; the rest is searched by name', async () => {
     for (const [name, byDepartment] of [['sysUser'], ['sysUser', true], ['sysRole']] as const) {
-      const source = client.sourceFor(name, () => true, byDepartment)!
+      const source = client.sourceFor(name, () => true, { byDepartment })!
       const { rows } = await source.ask({ page: 1, size: 10, words: { [source.search[0]!.name]: '' } })
       expect(rows.length).toBeGreaterThan(1)
       expect(await source.named('id', [String(rows[0]!.id)])).toEqual([expect.objectContaining({ id: rows[0]!.id })])

@@ -91,6 +91,35 @@ test('saving sends one intent under one key and drops the draft', async () => {
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
+test('what a new record goes on with in the background is said and watched', async () => {
+  const { useNoticeStore } = await import('#headless/connection/notices.ts')
+  useNoticeStore.setState({ queue: [] })
+  const typed = { groupCode: configGroups.basic, configKey: 'a.b', configName: '名', configValue: '1' }
+  const saved = async (reply: Reply) => {
+    server.reply = ({ method }) => (method === 'POST' ? reply : ok({ records: [], total: 0 }))
+    const { result } = form()
+    act(() => Object.entries(typed).forEach(([name, value]) => result.current.set(name, value)))
+    await act(async () => expect(await result.current.submit()).toBe(true))
+    return useNoticeStore.getState().queue.map(({ tone, text }) => [tone, text])
+  }
+  const watched = () => JSON.stringify(sessionStorage).includes('voltdesk:watches-tasks')
+  expect(await saved(ok({ id: '1', version: 1 }))).toEqual([['success', '添加成功！']])
+  expect(watched()).toBe(false)
+  const message = '添加成功！其余 9,999 个编号正在后台生成'
+  const begun: Reply = [200, { success: true, code: 200, message, result: { id: '1', version: 1, task: { id: 't' } } }]
+  expect(await saved(begun)).toContainEqual(['success', message])
+  expect(watched()).toBe(true)
+})
+
+test('an order goes when another consumer is chosen, and stays when the consumer is chosen after it', () => {
+  const { result } = renderHook(() => useForm(resources.complaint, {}), { wrapper })
+  act(() => result.current.set('orderId', 'o1'))
+  act(() => result.current.set('userId', 'u1'))
+  expect(result.current.values.orderId).toBe('o1')
+  act(() => result.current.set('userId', 'u2'))
+  expect(result.current.values.orderId).toBeNull()
+})
+
 test('what is no field travels with the record; secrets are not kept with a half-typed form', async () => {
   const extras = {
     values: { selectedroles: 'r1', password: '' },

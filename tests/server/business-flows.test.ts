@@ -152,6 +152,9 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
     [packageGroup, { billMode: billModes.bySteps }, 'steps', '阶梯计费请填写阶梯'],
     [packageGroup, { scope: packageScopes.cities, areaCodes: null }, 'areaCodes', '请选择适用城市'],
     [packageGroup, { scope: packageScopes.providers }, 'providerIds', '请选择适用服务商'],
+    [packageGroup, { areaCodes: '440300' }, 'areaCodes', '只有适用范围为城市时可以选择适用城市'],
+    [deviceNumber, codes('https://q.cn/code'), 'qrUrl', '编号多于一个时应含 {sn}，否则二维码全部相同'],
+    [deviceNumber, codes('https://q.cn/(sn)'), 'qrUrl', '编号多于一个时应含 {sn}，否则二维码全部相同'],
     [packageGroup, steps([10, 60]), 'steps.0.fromMinutes', '第一级从 0 分钟开始'],
     [packageGroup, steps([0, 60], [61, null]), 'steps.1.fromMinutes', '应从 60 分钟开始，与上一级相接'],
     [packageGroup, steps([0, null], [60, 90]), 'steps.0.toMinutes', '只有最后一级可以不填结束'],
@@ -177,6 +180,9 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
       '请选择卡产品',
     ],
   ]
+  function codes(qrUrl: string): Draft {
+    return { startNo: '89000001', endNo: '89000002', qrUrl }
+  }
   function steps(...rows: [number, number | null][]): Draft {
     return {
       billMode: billModes.bySteps,
@@ -358,7 +364,8 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
   describe('device numbers', () => {
     const others = (count: number) =>
       Array.from({ length: count }, (_, n) => `69${String(n).padStart(6, '0')},充电宝柜机`)
-    const range = (startNo: string, endNo: string, over: Draft = {}) => post(deviceNumber, { startNo, endNo, ...over })
+    const range = (startNo: string, endNo: string, over: Draft = {}) =>
+      post(deviceNumber, { startNo, endNo, qrUrl: null, ...over })
     const inBatch = async (batchNo: string) =>
       (await admin('GET', `${deviceNumber.path}/list?batchNo=${batchNo}&pageSize=5&column=sn&order=asc`)).result
 
@@ -372,6 +379,21 @@ describe.each([await oneKind()])('flows of cards, content, numbers, drivers and 
         { sn: '0099000002', qrUrl: 'https://q.cn/0099000002' },
       ])
     })
+
+    it.each([
+      ['{SN}', '0096000001', 'https://q.cn/{SN}?c={sn}', 'https://q.cn/0096000002?c=0096000002'],
+      ['the first number itself', '0095000001', 'https://q.cn/0095000001', 'https://q.cn/0095000002'],
+    ])(
+      'each have a code of their own where %s is written, and keep it when one is changed',
+      async (_, sn, qrUrl, code) => {
+        must(await range(sn, sn.replace(/1$/, '3'), { batchNo: `A-${sn}`, qrUrl }))
+        const { records } = await inBatch(`A-${sn}`)
+        expect(new Set(records.map((row: Draft) => row.qrUrl)).size).toBe(3)
+        expect(records[1].qrUrl).toBe(code)
+        must(await edit(deviceNumber, records[1].id, { factory: '丙厂', qrUrl: 'https://q.cn/other' }))
+        expect(await look(deviceNumber, records[1].id)).toMatchObject({ factory: '丙厂', qrUrl: 'https://q.cn/other' })
+      },
+    )
 
     it('are all free when the first has a device before the others are made, and are as they were registered', async () => {
       const { services } = test

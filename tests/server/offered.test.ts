@@ -1,7 +1,7 @@
 /** A select is no second door: what it names, a list that this person may open shows too. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { allResources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { callerFor } from '../../server/people/caller-for.ts'
 import { mayChoose, offeredTo } from '../../server/resource/offered.ts'
 import { tableOf } from '../../server/db/table.ts'
@@ -102,6 +102,29 @@ describe('selects', () => {
     })
     expect(several).toBeGreaterThan(3)
     expect(single).toBeGreaterThan(10)
+  })
+
+  it('orders are offered newest first, and those of one consumer where a complaint is theirs', async () => {
+    const { orderMessage } = resources
+    const orderOf = async (query: string) => {
+      const { rows } = await options(admin, orderMessage.path, query)
+      expect(rows.length).toBeGreaterThan(1)
+      const numbers = rows.map(({ text }) => text)
+      expect(numbers).toEqual([...numbers].sort().reverse())
+      const records = await Promise.all(
+        rows.map(({ value }) => admin('GET', `${orderMessage.path}/queryById?id=${value}`)),
+      )
+      return new Set(records.map(({ result }) => result.userId as string))
+    }
+    const [, second] = [...(await orderOf('pageSize=20'))]
+    expect(await orderOf(`userId=${second}`)).toEqual(new Set([second]))
+    // By nothing else, or one could feel one's way to what a list hides.
+    for (const query of [`deviceId=${second}`, `payAmount=1.00`])
+      expect((await options(admin, orderMessage.path, query)).status).toBe(400)
+    expect((await options(admin, resources.userMessage.path, `phone=13800000000`)).status).toBe(400)
+    const provider = await test.as('provider01')
+    for (const { value } of (await options(provider, orderMessage.path, `userId=${second}`)).rows)
+      expect((await provider('GET', `${orderMessage.path}/queryById?id=${value}`)).status).toBe(200)
   })
 
   it('an outside partner is nobody’s deputy, and is offered none', async () => {

@@ -374,6 +374,27 @@ describe.each([await oneKind()])('refunds on %s', (kind) => {
       resultText: '已核实',
     })
 
+  it('takes the phone of the consumer for a complaint that names none, also when it is cleared', async () => {
+    const order = await paidOrder()
+    const complaining = {
+      complaintType: complaintTypes.billing,
+      userId: order.userId,
+      orderId: order.id,
+      content: '多扣',
+    }
+    const made = await service!('POST', '/rental/complaint/add', complaining)
+    expect(made.success, made.message).toBe(true)
+    const { phone } = await one('userMessage', String(order.userId))
+    expect(phone).toMatch(/^1\d{10}$/)
+    expect((await one('complaint', made.result.id)).phone).toBe(phone)
+    const changed = async (version: unknown, to: string) =>
+      (await service!('PUT', '/rental/complaint/edit', { id: made.result.id, version, phone: to })).result
+    const other = await changed(made.result.version, '13700001111')
+    expect((await one('complaint', made.result.id)).phone).toBe('13700001111')
+    await changed(other.version, '')
+    expect((await one('complaint', made.result.id)).phone).toBe(phone)
+  })
+
   it('settles a small complaint at once and a large one after a manager agreed', async () => {
     const small = await complaintOn(await paidOrder())
     expect((await resolve(manager!, small, null)).message).toContain('只有处理人可以办结')

@@ -100,13 +100,16 @@ describe.each(databases)('the task centre on %s', (kind) => {
         deviceType: deviceTypes.cabinet,
         softVersion: '1.0',
       }
-      must(await admin('POST', `${NUMBERS}/add`, { ...range, qrUrl: 'https://q.cn/{sn}' }))
+      const added = await admin('POST', `${NUMBERS}/add`, { ...range, qrUrl: 'https://q.cn/{sn}' })
+      const title = `生成设备编号 ${range.startNo}–${range.endNo}`
+      expect(must(added)).toMatchObject({ sn: range.startNo, task: { kind: 'numbers', title } })
+      expect(added.message).toBe('添加成功！其余 1,499 个编号正在后台生成，完成后会通知您')
       // Taken at once, though its numbers are only coming.
       const inside = { ...range, startNo: `${series}0001400`, endNo: `${series}0001401`, batchNo: 'QR-inside' }
       expect((await admin('POST', `${NUMBERS}/add`, inside)).message).toContain('重叠')
 
       const [ordered] = must(await admin('GET', '/sys/task/list')).records as Task[]
-      expect(ordered).toMatchObject({ kind: 'numbers', title: `生成设备编号 ${range.startNo}–${range.endNo}` })
+      expect(ordered).toMatchObject({ kind: 'numbers', title, id: added.result.task.id })
       const made = await settled(ordered!.id)
       expect(made).toMatchObject({ state: 'done', message: '已生成 1500 个编号' })
       expect(await count(`${NUMBERS}/list?batchNo=${batchNo}`)).toBe(1500)
@@ -169,6 +172,13 @@ describe.each(databases)('the task centre on %s', (kind) => {
       counts: { total: 17, added: 5, changed: 5, same: 5, wrong: 2 },
       may: ['cancel', 'confirmPart', 'faults'],
     })
+    expect(again.faults).toMatchObject([
+      { line: 17, label: '手机号', text: '123', reason: '请输入正确手机号' },
+      { line: 18, label: '手机号' },
+    ])
+    expect(first.faults).toEqual([])
+    const hopeless = await check(await peopleSheet(Array.from({ length: 25 }, (_, n) => ['坏', `123${n}`])))
+    expect(hopeless.faults?.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect((await admin('POST', '/sys/task/confirm', { id: again.id })).message).toContain('有 2 行错误')
     expect(await confirm(again.id, true)).toMatchObject({
       message: '总上传行数：17，已导入行数：10，错误行数：2',
@@ -192,6 +202,13 @@ describe.each(databases)('the task centre on %s', (kind) => {
     must(await admin('PUT', `${USERS}/edit`, { id: records[0].id, version: records[0].version, sex: sexes.male }))
     const refused = await admin('POST', '/sys/task/undo', { id })
     expect(refused.message).toBe('没有撤销：用户信息“导入105”在导入后已被修改或删除')
+    // What the import did stays said, however often that is tried.
+    expect((await admin('POST', '/sys/task/undo', { id })).message).toBe(refused.message)
+    expect(await read(id)).toMatchObject({
+      state: 'done',
+      undone: false,
+      message: `文件导入成功！数据行数：25；${refused.message}`,
+    })
     expect(await count(`${USERS}/list?nickName=*导入1*`)).toBeGreaterThanOrEqual(20)
     expect((await read(id)).may).toContain('undo')
 

@@ -20,7 +20,7 @@ import type { Services } from '../../kernel/services.ts'
 import { approvalOf, ask } from '../approval/work.ts'
 import type { RefundFailed } from '../../money/jobs.ts'
 
-const { complaint, orderMessage } = resources
+const { complaint, orderMessage, userMessage } = resources
 
 type Complaint = Wire<typeof complaint>
 type Order = Wire<typeof orderMessage>
@@ -37,6 +37,8 @@ export const complaintRules = hookOf(complaint, {
       after.dueTime = later(services, (await readConfig(tx, after.tenantId))['complaint.acceptHours'])
       addStep(after, { services, caller }, '登记', '待受理')
     }
+    // Whoever writes it down may see no more than a mask of it.
+    if (!after.phone) put(after, { phone: (await consumerOf(tx, after))?.phone ?? null })
     if (before && before.orderId === after.orderId) return
     if (before && fen(before, 'refundAmount') + fen(before, 'compensation') > 0n)
       return { orderId: '已有退款或补偿，不能更换关联订单' }
@@ -65,6 +67,8 @@ export const complaintRules = hookOf(complaint, {
     }
   },
 })
+
+const consumerOf = (tx: Tx, row: Complaint) => findRow(tx, systemCaller(row.tenantId), userMessage, row.userId)
 
 async function orderOf(tx: Database | Tx, row: Complaint, lock = false): Promise<Order | undefined> {
   return findRow(tx, systemCaller(row.tenantId), orderMessage, row.orderId ?? '', lock)

@@ -3,12 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Wire, Stored } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
-import { numberStates } from '#resources/device/deviceNumber.ts'
+import { NUMBER_HERE, numberStates } from '#resources/device/deviceNumber.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { conflict } from '../../kernel/errors.ts'
 import { actionOf } from '../../resource/action.ts'
 import { hookOf, ask, put, type Change, type Question } from '../../resource/hooks.ts'
-import { orderTask } from '../../tasks/task.ts'
+import { orderTask, ownTask, shownTask } from '../../tasks/task.ts'
 import { makeNumbers, numbers, overlap, overlapInFile } from './number-ranges.ts'
 
 const { deviceNumber } = resources
@@ -31,7 +31,7 @@ export const deviceNumberRules = hookOf(deviceNumber, {
   /** The record is the first of its range. */
   async beforeSave({ before, after }) {
     if (!before) put(after, { sn: after.startNo, quantity: Number(BigInt(after.endNo) - BigInt(after.startNo)) + 1 })
-    put(after, { qrUrl: after.qrUrl?.replaceAll('{sn}', String(after.sn)) ?? null })
+    put(after, { qrUrl: after.qrUrl?.replaceAll(NUMBER_HERE, String(after.sn)) ?? null })
   },
 
   async afterSave(change) {
@@ -43,10 +43,17 @@ export const deviceNumberRules = hookOf(deviceNumber, {
 })
 
 /** The rest of the range: at once, or as a task that is committed with the first. */
-async function makeOthers({ tx, caller, services, after, mode }: Change<Wire<typeof deviceNumber>>): Promise<void> {
+async function makeOthers({
+  tx,
+  caller,
+  services,
+  after,
+  mode,
+  begun,
+}: Change<Wire<typeof deviceNumber>>): Promise<void> {
   const quantity = Number(after.quantity)
   if (mode === 'add' && quantity > MOST_AT_ONCE) {
-    await orderTask(
+    const id = await orderTask(
       { tx, services, caller },
       {
         kind: 'numbers',
@@ -57,6 +64,10 @@ async function makeOthers({ tx, caller, services, after, mode }: Change<Wire<typ
         input: { id: after.id, startNo: after.startNo, endNo: after.endNo, registered: after },
       },
     )
+    begun?.push({
+      said: `其余 ${(quantity - 1).toLocaleString('en-US')} 个编号正在后台生成，完成后会通知您`,
+      task: shownTask(await ownTask(tx, caller, id), services),
+    })
     return
   }
   for (let from = 1; from < quantity; from += CHUNK)

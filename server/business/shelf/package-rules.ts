@@ -78,11 +78,4 @@ export const packageRules = hookOf(resources.packageGroup, {
     const other = defaults.find((one) => !field || parts(one[field]).some((part) => own.includes(part)))
     return other ? { isDefault: `同一范围、同一设备类型已有默认套餐组“${other.name}”` } : undefined
   },
-
-  /** What the range does not ask for is not kept. */
-  async beforeSave({ after }) {
-    const field = forWhom[after.scope]
-    if (field !== 'areaCodes') after.areaCodes = null
-    if (field !== 'providerIds') after.providerIds = null
-  },
 })

@@ -2,7 +2,7 @@ import { App, Button, Select, Spin } from 'antd'
 import { lazy, Suspense, use, useState } from 'react'
 import { useSource } from '#headless/forms/pickers/useSource.ts'
 import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
-import { targetOf } from '#headless/records/target.ts'
+import { amongOf, nowhere, targetOf } from '#headless/records/target.ts'
 import { useReferences } from '#headless/records/useReferences.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
@@ -33,13 +33,17 @@ export function References({
     .split(',')
     .filter(Boolean)
   const target = targetOf(field, values)
-  const { options, chosen, loading, error, search } = useReferences(target, { ids, open })
+  const among = amongOf(field, values)
+  const { options, chosen, loading, error, search } = useReferences(target, { ids, open, among })
   const all = new Map([...chosen, ...options].map((option) => [option.value, option.text]))
   const shown = options.map((option) => ({ value: option.value, label: option.text }))
   for (const one of ids)
     if (!shown.some((option) => option.value === one)) shown.unshift({ value: one, label: all.get(one) ?? one })
   const give = (next: readonly string[]) => onChange(next.join(',') || null)
-  const source = useSource(searchOnly ? undefined : target, 'byDepartment' in field && field.byDepartment)
+  const source = useSource(searchOnly ? undefined : target, {
+    byDepartment: 'byDepartment' in field && field.byDepartment,
+    among,
+  })
   const most = 'max' in field && field.kind === 'refs' ? field.max : undefined
 
   async function pick() {
@@ -62,7 +66,7 @@ export function References({
       value={multiple ? ids : (ids[0] ?? null)}
       disabled={Boolean(disabled) || !target}
       {...(invalid && { status: 'error' as const })}
-      placeholder={target ? missing(field) : '请先选择类型'}
+      placeholder={target ? missing(field) : nowhere(field, values)}
       options={shown}
       allowClear
       showSearch={{ filterOption: false, onSearch: search }}

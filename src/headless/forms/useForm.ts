@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
-import { sameValue } from '#model/emptiness.ts'
+import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { decidedBy } from '#model/lines.ts'
 import { editable, type Resource } from '#model/resource.ts'
+import type { Task } from '#model/tasks.ts'
+import { say } from '../connection/notices.ts'
 import { ApiError } from '../session/api.ts'
 import type { Difference, Side } from './differences.ts'
 import type { ThrownAway } from './editedRecord.ts'
@@ -13,6 +15,7 @@ import { takenMessage } from './duplicates.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
 import { doing } from '../records/following.ts'
 import { fetchRecord, recordKey, type Sending } from '../records/useRecord.ts'
+import { watchTasks } from '../tasks/tasks.ts'
 import type { Row } from '../records/rows.ts'
 import { followed, startValues, withoutTexts, type Values } from './startValues.ts'
 import { Unfinished } from './unfinishedUploads.ts'
@@ -45,7 +48,7 @@ export interface FormControls {
   sending: Sending
   /** Checks one field, for blur. */
   check(name: string): void
-  /** True when saved. False when something must be corrected: `errors`, `problem` or `conflict` say what. */
+  /** True when saved, and said so. False when something must be corrected: `errors`, `problem` or `conflict` say what. */
   submit(): Promise<boolean>
   /** How often it was false: the shells lead to the first of the errors. */
   refusals: number
@@ -68,6 +71,8 @@ export interface FormControls {
 }
 
 const EMPTY: Values = {}
+
+type Saved = Row & { task?: Task }
 
 /** Values saved together with a record that are no fields of it: the roles of a person, a first password. */
 export interface Extras {
@@ -189,7 +194,10 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       typedOver(name, { ...base, ...latest.current }[name], value)
       setTyped((before) => {
         const after: Values = { ...base, ...before, [name]: value }
-        const follow = sameValue(after[name], before[name] ?? base[name]) ? [] : decided
+        const was = before[name] ?? base[name]
+        // What is chosen among the records of another was chosen among those of anybody while there was none.
+        const stays = (key: string) => resource.fields[key]?.kind === 'ref' && isEmptyValue(was)
+        const follow = sameValue(after[name], was) ? [] : decided.filter((key) => !stays(key))
         const further = follow.map((key) => [key, followed(resource.fields[key]!, after, key)] as const)
         return { ...before, [name]: value, ...Object.fromEntries(further) }
       })
@@ -309,7 +317,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         id === undefined
           ? { method: 'POST', url: `${resource.path}/add`, body: wayOf(resource).add(changes) }
           : changing(id, seen, changes)
-      const earlier = await settleEarlier<Row>(request, { memory, onUnknown })
+      const earlier = await settleEarlier<Saved>(request, { memory, onUnknown })
       if (earlier) {
         // It was saved as it stood then; what was typed since, or taken back, is a change of it.
         const { result: saved } = earlier.reply
@@ -327,7 +335,10 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       }
       const held = await server.current.hold()
       const headers: Record<string, string> = held ? { 'X-Draft': held } : {}
-      const reply = request && (await sendOnce<Row | null>(request, { memory, onUnknown, headers }))
+      const reply = request && (await sendOnce<Saved | null>(request, { memory, onUnknown, headers }))
+      // What is saved may go on in the background: the server says with what.
+      const begun = [earlier?.reply, reply].find((one) => one?.result?.task)
+      if (begun) watchTasks()
       const left = Object.entries(latest.current).filter(([name, value]) => !sameValue(value, current[name]))
       if (reply?.result?.id && (left.length || unfinished.size)) {
         const tooLate = goOnWith(reply.result, Object.fromEntries(left))
@@ -335,6 +346,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
       }
       discard()
       await forgetResource(resource)
+      say('success', begun?.message ?? (opened ? '修改成功!' : '添加成功！'))
       return true
     } catch (error) {
       server.current.resume()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Resource } from '#model/resource.ts'
-import { percentOf, type Task } from '#model/tasks.ts'
+import { faultText, percentOf, type Task } from '#model/tasks.ts'
 import { fileOfImport, importResultOf, sendImport, type ImportResult } from './exchange.ts'
 import { say } from '../connection/notices.ts'
 import { can } from '../session/capabilities.ts'
 import { forgetResource } from '../session/queries.ts'
 import { useShown } from '../records/useShown.ts'
-import { confirmTask, followTask } from '../tasks/tasks.ts'
+import { actOnTask, confirmTask, followTask } from '../tasks/tasks.ts'
 
 /** What an import is doing, and how far it is. */
 export interface ImportStep {
@@ -53,6 +53,8 @@ export interface ImportWork {
   check(): Promise<void>
   /** Writes what was checked. */
   write(): Promise<void>
+  /** Other files instead of those that were checked: nothing of these is written any more. */
+  again(): void
 }
 
 interface Options {
@@ -155,7 +157,25 @@ export function useImport(resource: Resource, { told, onEnd }: Options): ImportW
     failures,
     check,
     write,
+    again() {
+      // What cannot be called off now stays in the task centre, where nothing is written without a word either.
+      for (const task of checked ?? []) actOnTask('cancel', task.id).catch(() => undefined)
+      setFailures([])
+      setChecked(undefined)
+    },
   }
+}
+
+/** The first of what is wrong with a checked file, and how much there is. */
+export function faultsSaid({ faults = [], counts, faultName }: Task): string[] {
+  const wrong = counts?.wrong ?? 0
+  if (!faults.length) return []
+  const rows = new Set(faults.map(({ line }) => line)).size
+  const list = faultName ? '，全部见错误清单' : ''
+  return [
+    ...faults.map(faultText),
+    ...(wrong > rows ? [`以上为前 ${faults.length} 处，共 ${wrong} 行有错误${list}`] : []),
+  ]
 }
 
 /** What the person decides between, under the checked files. */
@@ -166,6 +186,8 @@ export const checkedAdvice = (tasks: readonly Task[], validate: boolean): { wron
     text:
       wrong && validate
         ? '有错误行的文件不会导入：请改正后重新上传，或关闭“是否校验”只导入正确的行'
-        : '尚未写入任何数据，确认后开始导入',
+        : tasks.some(worth)
+          ? '尚未写入任何数据，确认后开始导入'
+          : '没有需要写入的变化',
   }
 }

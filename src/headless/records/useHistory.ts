@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { sameValue } from '#model/emptiness.ts'
-import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
+import type { Resource } from '#model/resource.ts'
 import { api } from '../session/api.ts'
 import { speaksContractOnly } from '../session/capabilities.ts'
-import { textOf } from './formats.ts'
+import { changesBetween, type Change, type Values } from './changes.ts'
 import { pageOf, type Row } from './rows.ts'
 
 export interface Version {
@@ -12,10 +11,9 @@ export interface Version {
   what: string
   who: string
   when: string
-  changes: readonly { label: string; before: string; after: string }[]
+  changes: readonly Change[]
 }
 
-export type Values = Record<string, unknown> | null
 const read = (value: unknown): Values => {
   if (typeof value !== 'string') return (value as Values | undefined) ?? null
   try {
@@ -23,19 +21,6 @@ const read = (value: unknown): Values => {
   } catch {
     return null
   }
-}
-const written = (value: unknown) =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
-
-function changesOf(resource: Resource, before: Values, after: Values): Version['changes'] {
-  const names = shownFields(resource).filter((name) => !sameValue(before?.[name], after?.[name]))
-  return names.map((name) => {
-    const field = fieldOf(resource, name)!
-    const texts = { before: textOf(field, before ?? {}, name), after: textOf(field, after ?? {}, name) }
-    // What is read in short may have changed where the short text does not say it.
-    const whole = { before: written(before?.[name]), after: written(after?.[name]) }
-    return { label: field.label, ...(texts.before === texts.after ? whole : texts) }
-  })
 }
 
 /** The record as it stood then; null before it was made and after it was deleted. */
@@ -47,7 +32,7 @@ export const versionOf = (resource: Resource, row: Row): Version => ({
   what: String(row.operation_dictText ?? ''),
   who: String(row.createName ?? row.createBy ?? ''),
   when: String(row.createTime ?? ''),
-  changes: changesOf(resource, read(row.before), read(row.dataContent)),
+  changes: changesBetween(resource, read(row.before), read(row.dataContent)),
 })
 
 /** A server of the contract says only how the record stood: what was changed is seen beside the version before. */
@@ -55,6 +40,15 @@ const beside = (row: Row, older: Row | undefined): Row =>
   speaksContractOnly() ? { ...row, before: older?.dataContent ?? row.dataContent } : row
 
 export const VERSIONS_A_PAGE = 10
+/** A sub-table may change in hundreds of rows at once. */
+const MOST_CHANGES = 50
+
+const inShort = (version: Version): Version => {
+  const rest = version.changes.length - MOST_CHANGES
+  if (rest <= 0) return version
+  const further: Change = { name: '', label: '其余', before: '', after: `${rest} 项变更` }
+  return { ...version, changes: [...version.changes.slice(0, MOST_CHANGES), further] }
+}
 
 /** Who changed a record, newest first. Fails quietly for those who may not know. */
 export function useHistory(resource: Resource, id: string, page: number) {
@@ -67,7 +61,7 @@ export function useHistory(resource: Resource, id: string, page: number) {
         { quiet: true, signal },
       )
       const { rows, total } = pageOf(sent)
-      return { versions: rows.map((row, at) => versionOf(resource, beside(row, rows[at + 1]))), total }
+      return { versions: rows.map((row, at) => inShort(versionOf(resource, beside(row, rows[at + 1])))), total }
     },
     retry: false,
     placeholderData: (before) => before,

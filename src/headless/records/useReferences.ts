@@ -2,7 +2,9 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { importSometime, importWithTimeout } from '../connection/importWithTimeout.ts'
 import { bringDefinition, entryNamed } from '#resources/catalogue.ts'
+import { sameValue } from '#model/emptiness.ts'
 import { wayOf } from '../session/ways.ts'
+import type { Among } from './target.ts'
 
 export interface Option {
   value: string
@@ -54,22 +56,25 @@ export const useNames = (resourceNames: readonly string[], ids: readonly string[
       new Map(asked.flatMap(({ data = [] }) => data.map(({ value, text }) => [value, text] as const))),
   })
 
+const NONE: Among = {}
+
 /** Records of a resource to choose from, searched as one types, and the names of those chosen already. */
 export function useReferences(
   resourceName: string | undefined,
-  { ids = [], open = true }: { ids?: readonly string[]; open?: boolean } = {},
+  { ids = [], open = true, among = NONE }: { ids?: readonly string[]; open?: boolean; among?: Among } = {},
 ): References {
   const [keyword, search] = useState('')
   const settled = useDebounced(keyword, SELECT_DEBOUNCE_MS)
   const options = useQuery({
-    queryKey: [resourceName, 'options', settled],
+    queryKey: [resourceName, 'options', settled, among],
     queryFn: async ({ signal }) =>
       wayOf(await importWithTimeout(bringDefinition(resourceName!))).options(
-        { keyword: settled, pageSize: PAGE_SIZE },
+        { keyword: settled, pageSize: PAGE_SIZE, among },
         signal,
       ),
     enabled: Boolean(resourceName) && open,
-    placeholderData: (before) => before,
+    // Of other records than these nothing is offered meanwhile.
+    placeholderData: (before, asked) => (sameValue(asked?.queryKey[3], among) ? before : undefined),
   })
   const names = useQuery(namesOf(resourceName, ids))
   const byId = new Map([...(options.data ?? []), ...(names.data ?? [])].map((option) => [option.value, option]))

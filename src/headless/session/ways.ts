@@ -32,7 +32,11 @@ export interface Way {
   narrow<P extends Params>(params: P): Params
   /** Whether its list can be asked by an advanced query. */
   advanced: boolean
-  options(asked: { keyword: string; pageSize: number } | { ids: string }, signal?: AbortSignal): Promise<SentOption[]>
+  /** `among`: only records whose fields hold these. */
+  options(
+    asked: { keyword: string; pageSize: number; among?: Readonly<Record<string, string>> } | { ids: string },
+    signal?: AbortSignal,
+  ): Promise<SentOption[]>
   add(values: Values): Values
   /**
    * What is sent to change a record. `row` is the record as it was read, `beside` what is saved with it. `whole`: what is
@@ -58,7 +62,10 @@ const ours = (resource: Resource): Way => {
     list: (params, signal) => api.get(`${path}/list`, params, quietly(signal)),
     narrow: (params) => params,
     advanced: true,
-    options: (asked, signal) => api.get<SentOption[]>(`${path}/options`, { ...asked }, quietly(signal)),
+    options: (asked, signal) => {
+      const { among, ...rest } = 'ids' in asked ? { ...asked, among: {} } : asked
+      return api.get<SentOption[]>(`${path}/options`, { ...rest, ...among }, quietly(signal))
+    },
     add: (values) => values,
     change: ({ id, version }, changes) => ({ id, ...(version !== undefined && { version }), ...changes }),
     whole: false,

@@ -54,7 +54,7 @@ export function useTasks({ always = false } = {}) {
 const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** The server's sentence about it. Rejects with its refusal. */
-async function actOnTask(verb: 'cancel' | 'undo', id: string): Promise<string> {
+export async function actOnTask(verb: 'cancel' | 'undo', id: string): Promise<string> {
   try {
     return (await api.envelope('POST', `/sys/task/${verb}`, { body: { id }, quiet: true })).message
   } finally {

@@ -1,11 +1,15 @@
+import type { Among } from '#headless/records/target.ts'
 import { useReferences } from '#headless/records/useReferences.ts'
 import { OptionSheet } from './OptionSheet.tsx'
+
+const NONE: Among = {}
 
 interface ReferenceSheetProps {
   title: string
   /** The resource to choose from. */
   of: string | undefined
   ids: readonly string[]
+  among?: Among
   visible: boolean
   multiple?: boolean | undefined
   max?: number | undefined
@@ -14,8 +18,8 @@ interface ReferenceSheetProps {
 }
 
 /** Records of another resource, searched on the server as one types. */
-export function ReferenceSheet({ of, ids, ...rest }: ReferenceSheetProps) {
-  const { options, search, loading, error, chosen, keyword } = useReferences(of, { ids, open: rest.visible })
+export function ReferenceSheet({ of, ids, among = NONE, ...rest }: ReferenceSheetProps) {
+  const { options, search, loading, error, chosen, keyword } = useReferences(of, { ids, open: rest.visible, among })
   const missing = keyword ? [] : chosen.filter(({ value }) => !options.some((option) => option.value === value))
   return (
     <OptionSheet

@@ -14,6 +14,9 @@ export const NUMBERS_AT_ONCE = 10_000
 
 const digits = /^\d{8,20}$/
 
+/** Stands in the text of a range's codes for the number of each. */
+export const NUMBER_HERE = /\{sn\}/gi
+
 /** The number of a device, printed on it. One row a number; a whole range is made at once. */
 export const deviceNumber = defineResource({
   name: 'deviceNumber',
@@ -29,7 +32,7 @@ export const deviceNumber = defineResource({
     sn: text('编号', { readOnly: true, unique: true, max: 20, width: 180 }),
     quantity: integer('本批数量', { readOnly: true }),
     softVersion: text('软件版本', { required: true, max: 32 }),
-    qrUrl: text('二维码内容', { max: 255, width: 260, hint: '写 {sn} 的地方换成编号' }),
+    qrUrl: text('二维码内容', { max: 255, width: 260, hint: '写 {sn} 的地方换成编号，编号多于一个时必须写' }),
     factory: text('生产厂家', { max: 50 }),
     produceDate: date('生产日期'),
     status: choice('状态', numberStates, { readOnly: true, initial: 'free' }),
@@ -47,13 +50,15 @@ export const deviceNumber = defineResource({
     { title: '生产与分配', fields: ['factory', 'produceDate', 'qrUrl', 'providerId'] },
   ],
   actions: { void: { label: '作废', when: { status: ['free', 'bound'] }, danger: true, reason: true, batch: true } },
-  check({ startNo, endNo }) {
+  check({ startNo, endNo, sn, qrUrl }) {
     if (!startNo || !endNo) return undefined
     if (!digits.test(startNo)) return { startNo: '应为 8 到 20 位数字' }
     if (!digits.test(endNo)) return { endNo: '应为 8 到 20 位数字' }
     if (startNo.length !== endNo.length) return { endNo: '位数应与起始编号相同' }
     if (endNo < startNo) return { endNo: '不能小于起始编号' }
     if (BigInt(endNo) - BigInt(startNo) >= NUMBERS_AT_ONCE) return { endNo: `一批最多 ${NUMBERS_AT_ONCE.toLocaleString('en-US')} 个编号` }
+    // Each has its own text once it is made, and the first number itself may stand where those of the others go.
+    if (!sn && qrUrl && startNo !== endNo && !qrUrl.includes(startNo) && qrUrl.search(NUMBER_HERE) < 0) return { qrUrl: '编号多于一个时应含 {sn}，否则二维码全部相同' }
   },
   menu: { group: 'device', icon: 'idcard', order: 20 },
 })

@@ -75,7 +75,9 @@ export const packageGroup = defineResource({
     if (draft.billMode === billModes.bySteps && !draft.steps?.length) return { steps: '阶梯计费请填写阶梯' }
     if (draft.billMode !== billModes.bySteps && draft.steps?.length) return { steps: '只有阶梯计费可以填写阶梯' }
     if (draft.scope === packageScopes.cities && !draft.areaCodes) return { areaCodes: '请选择适用城市' }
+    if (draft.scope !== packageScopes.cities && draft.areaCodes) return { areaCodes: '只有适用范围为城市时可以选择适用城市' }
     if (draft.scope === packageScopes.providers && !draft.providerIds) return { providerIds: '请选择适用服务商' }
+    if (draft.scope !== packageScopes.providers && draft.providerIds) return { providerIds: '只有适用范围为服务商时可以选择适用服务商' }
     const cards = (draft.cards ?? []).map(({ cardKind, cardId }) => `${cardKind} ${cardId}`)
     const twice = cards.findIndex((one, index) => cards.indexOf(one) !== index)
     if (twice >= 0) return { cards: `第${twice + 1}行的卡重复` }

@@ -38,8 +38,8 @@ export default function History({ resource, id }: { resource: Resource; id: stri
 }
 
 const Changes = ({ of: { changes } }: { of: Version }) =>
-  changes.map(({ label, before, after }) => (
-    <div key={label}>
+  changes.map(({ name, label, before, after }) => (
+    <div key={name}>
       {label}：{before && <del>{<Ellipsis text={before} />}</del>}
       {before && ' → '}
       <Ellipsis text={after || '（空）'} />

@@ -1,7 +1,7 @@
 import { Alert, App, Button, Table } from 'antd'
 import { fileOfImport } from '#headless/lists/exchange.ts'
 import { taskFile } from '#headless/tasks/tasks.ts'
-import { checkedAdvice } from '#headless/lists/useImport.ts'
+import { checkedAdvice, faultsSaid } from '#headless/lists/useImport.ts'
 import { importRemarks, type Task } from '#model/tasks.ts'
 import { useHost } from '../../HostContext.ts'
 
@@ -52,6 +52,22 @@ export function CheckedFiles({ tasks, validate }: Props) {
           },
         ]}
       />
+      {tasks.map((task) => {
+        const said = faultsSaid(task)
+        return (
+          said.length > 0 && (
+            <Alert
+              key={task.id}
+              type="error"
+              style={{ overflowWrap: 'anywhere' }}
+              title={tasks.length > 1 ? `${fileOfImport(task)} 的错误` : '错误'}
+              description={said.map((text) => (
+                <div key={text}>{text}</div>
+              ))}
+            />
+          )
+        )
+      })}
       {tasks.flatMap(({ id, counts }) =>
         importRemarks(counts ?? {}).map((text) => <Alert key={id + text} type="warning" showIcon title={text} />),
       )}

@@ -71,6 +71,17 @@ export default function ImportDialog({ resource, mayUpdate, onClose }: Props) {
       mask={{ closable: false }}
       onOk={() => void (checked ? work.write() : work.check())}
       onCancel={onClose}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          {checked && (
+            <Button disabled={Boolean(doing)} onClick={work.again}>
+              重新上传
+            </Button>
+          )}
+          <CancelBtn />
+          <OkBtn />
+        </>
+      )}
     >
       {checked ? (
         <CheckedFiles tasks={checked} validate={work.validate} />

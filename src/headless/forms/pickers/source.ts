@@ -6,6 +6,7 @@ import { definitionOf } from '#resources/catalogue.ts'
 import { api, type Params } from '../../session/api.ts'
 import { can } from '../../session/capabilities.ts'
 import { pageOf, type Page, type Row } from '../../records/rows.ts'
+import type { Among } from '../../records/target.ts'
 
 /** A column of what is chosen from; its field says how a value is read. */
 export interface PickerColumn {
@@ -126,7 +127,7 @@ export const peopleByDepartment: PickerSource = {
 const MOST_COLUMNS = 6
 
 /** Any list: the columns it shows, searched by the field that names a record. */
-function listSource(resource: Resource): PickerSource {
+function listSource(resource: Resource, among: Among): PickerSource {
   const columns = resource.list.columns
     .map((name) => ({ name, field: fieldOf(resource, name)! }))
     .filter(({ field }) => !kinds[field.kind].wide)
@@ -138,13 +139,13 @@ function listSource(resource: Resource): PickerSource {
     )
   const searchable = kinds[title.field.kind].search === 'contains'
   return {
-    key: resource.name,
+    key: [resource.name, ...Object.entries(among).flat()].join(' '),
     label: resource.label,
     columns: [title, ...columns.filter(({ name }) => name !== title.name)].slice(0, MOST_COLUMNS),
     search: (searchable ? [title, ...more] : more).slice(0, 3),
     width: WIDTH,
     text: resource.title,
-    ask: askList(`${resource.path}/list`),
+    ask: askList(`${resource.path}/list`, among),
     named: namedInList(`${resource.path}/list`),
   }
 }
@@ -155,25 +156,30 @@ const OWN: Readonly<Record<string, { columns: readonly string[]; search?: readon
   sysPosition: { columns: ['name', 'code', 'postRank'], search: ['name'] },
 }
 
-function sourceOf(resource: Resource): PickerSource {
+function sourceOf(resource: Resource, among: Among): PickerSource {
   const own = OWN[resource.name]
   const those = (names: readonly string[]) => names.map((name) => column(name, fieldOf(resource, name)!))
   return {
-    ...listSource(resource),
+    ...listSource(resource, among),
     ...(own && { columns: those(own.columns) }),
     ...(own?.search && { search: those(own.search) }),
   }
+}
+
+export interface Chosen {
+  byDepartment?: boolean | undefined
+  among?: Among
 }
 
 /** What records of a resource are chosen from; undefined for who may not read its list and only finds names by searching. */
 export function sourceFor(
   name: string | undefined,
   reads: (name: string) => boolean,
-  byDepartment = false,
+  { byDepartment = false, among = {} }: Chosen = {},
 ): PickerSource | undefined {
   if (name === 'sysUser') return byDepartment ? peopleByDepartment : people(reads(name))
   const resource = name ? definitionOf(name) : undefined
   // Elsewhere not every list is a page (menus), and not every record is kept by its id (positions): those are searched by name.
   const pages = can('options') || name === 'sysRole'
-  return resource && pages && reads(resource.name) ? sourceOf(resource) : undefined
+  return resource && pages && reads(resource.name) ? sourceOf(resource, among) : undefined
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { targetOf } from '#headless/records/target.ts'
 import { useReferences } from '#headless/records/useReferences.ts'
-import { ReferenceSheet } from '../ReferenceSheet.tsx'
 import { Tap } from '../Tap.tsx'
 import type { FilterProps } from '../types.ts'
+import { RecordSheet } from './RecordSheet.tsx'
 import { several } from './several.ts'
 
 /** Any of some records. */
@@ -21,7 +21,7 @@ export function RecordFilter({ field, name, filters, set }: FilterProps) {
         onTap={() => setOpen(true)}
         onClear={() => set({ [name]: '' })}
       />
-      <ReferenceSheet
+      <RecordSheet
         title={field.label}
         of={of}
         ids={ids}

@@ -19,8 +19,8 @@ export default function History({ resource, id }: { resource: Resource; id: stri
               <b>
                 {who} {what}
               </b>
-              {changes.map(({ label, before, after }) => (
-                <span key={label}>
+              {changes.map(({ name, label, before, after }) => (
+                <span key={name}>
                   {label}：{before && <del>{before}</del>}
                   {before && ' → '}
                   {after || '（空）'}

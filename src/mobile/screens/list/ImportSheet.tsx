@@ -7,6 +7,7 @@ import { say } from '#headless/connection/notices.ts'
 import { taskFile } from '#headless/tasks/tasks.ts'
 import {
   checkedAdvice,
+  faultsSaid,
   IMPORT_ACCEPTS,
   IMPORT_FORMATS,
   importStepText,
@@ -93,7 +94,12 @@ function ImportForm({ resource, mayUpdate, onClose }: Props) {
       </div>
       <div className="vd-sheet-body vd-import">
         {checked ? (
-          <Checked tasks={checked} validate={work.validate} onSave={(task) => void saveFaults(task)} />
+          <>
+            <Checked tasks={checked} validate={work.validate} onSave={(task) => void saveFaults(task)} />
+            <Button block disabled={busy} onClick={work.again}>
+              重新上传
+            </Button>
+          </>
         ) : (
           <Chosen work={work} busy={busy} onTemplate={() => void saveTemplate()} />
         )}
@@ -193,6 +199,9 @@ function Checked({ tasks, validate, onSave }: CheckedProps) {
             <p key={text} className="vd-error">
               {text}
             </p>
+          ))}
+          {faultsSaid(task).map((text) => (
+            <p key={text}>{text}</p>
           ))}
           {task.faultName && (
             <Button size="small" onClick={() => onSave(task)}>
