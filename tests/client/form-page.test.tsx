@@ -137,3 +137,23 @@ test('a record that cannot be read again leaves the form as it is', async () => 
   expect(await screen.findByText('角色不存在或已删除')).toBeTruthy()
   expect(screen.getByDisplayValue('财务部')).toBe(name)
 })
+
+test('放弃 beside what was restored asks first', async () => {
+  server.reply = () => ok(null)
+  const person = open()
+  await person.type(await screen.findByLabelText('角色名称'), '财务')
+  const asked = async () => {
+    cleanup()
+    open()
+    const restored = (await screen.findByText('已恢复上次未提交的内容')).closest('.ant-alert')!
+    await person.click(restored.querySelector('button')!)
+    return (await screen.findByText('继续填写')).closest('.ant-modal-confirm')!
+  }
+  await asked()
+  await person.click(screen.getByText('继续填写'))
+  expect(screen.getByDisplayValue('财务')).toBeTruthy()
+  const question = await asked()
+  await person.click(question.querySelector('.ant-btn-dangerous')!)
+  await waitFor(() => expect(screen.queryByDisplayValue('财务')).toBeNull())
+  expect(hasDraft()).toBe(false)
+})

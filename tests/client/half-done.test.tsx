@@ -14,7 +14,9 @@ import { complaintStates, resolveTypes } from '#resources/customer/complaint.ts'
 import { resources } from '#resources/index.ts'
 import ActionDialog from '../../src/desktop/screens/list/ActionDialog.tsx'
 import Asker from '../../src/mobile/layout/Asker.tsx'
+import { closeTopmost } from '../../src/mobile/layout/back.ts'
 import { useQuestions } from '../../src/mobile/layout/ask.ts'
+import type { Resource } from '#model/resource.ts'
 import { useRun } from '../../src/mobile/layout/useRun.ts'
 
 const { complaint } = resources
@@ -59,10 +61,73 @@ test('on the phone, when somebody else has changed the record meanwhile', async 
   // What was not typed is as the record says now.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /补偿金额/ }).value).toBe('2.00')
   await person.click(screen.getByRole('button', { name: '取消' }))
-  await ended
+  await person.click(await screen.findByRole('button', { name: '放弃' }))
+  expect(await ended).toBe(false)
   act(() => useQuestions.setState({ queue: [] }))
   run(row)
   expect((await answers()).value).toBe('')
+})
+
+test('on the phone, the back key asks before it gives up what was typed; of nothing typed it asks nothing', async () => {
+  const { result } = renderHook(() => useRun(complaint))
+  render(<Asker />)
+  const person = userEvent.setup()
+  const ended = vi.fn()
+  const run = () => act(() => void result.current('resolve', vi.fn(), { id: '1', row }).then(ended))
+  run()
+  await person.type(await answers(), '已')
+  act(() => void closeTopmost())
+  await person.click(await screen.findByRole('button', { name: '继续填写' }))
+  await person.type(await answers(), '退款')
+  expect(ended).not.toHaveBeenCalled()
+  expect((await answers()).value).toBe('已退款')
+  await person.clear(await answers())
+  act(() => void closeTopmost())
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith(false))
+})
+
+test('on the phone, the back key asks before it gives up a reason, which a sentence often used is written behind', async () => {
+  const { userWithdrawal } = resources
+  const { result } = renderHook(() => useRun(userWithdrawal))
+  render(<Asker />)
+  const person = userEvent.setup()
+  const ended = vi.fn()
+  act(() => void result.current('reject', vi.fn(), { id: '1' }).then(ended))
+  const reason = await screen.findByRole<HTMLTextAreaElement>('textbox')
+  await person.type(reason, '户名不对。')
+  act(() => void closeTopmost())
+  await person.click(await screen.findByRole('button', { name: '继续填写' }))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '继续填写' })).toBeNull())
+  await person.click(screen.getByRole('button', { name: '收款账户信息有误' }))
+  await person.click(screen.getByRole('button', { name: '收款账户信息有误' }))
+  expect(reason.value).toBe('户名不对；收款账户信息有误')
+  await person.click(screen.getByRole('button', { name: '取消' }))
+  await person.click(await screen.findByRole('button', { name: '放弃' }))
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith(false))
+})
+
+test('sentences of money and accounts are offered where there are some', async () => {
+  render(<Asker />)
+  const offered = async (resource: Resource) => {
+    const { result, unmount } = renderHook(() => useRun(resource))
+    act(() => void result.current('reject', vi.fn()))
+    await screen.findByRole('textbox')
+    const chips = [...document.querySelectorAll('.vd-chip')].map(({ textContent }) => textContent)
+    act(() => useQuestions.setState({ queue: [] }))
+    unmount()
+    return chips
+  }
+  expect(await offered(resources.userWithdrawal)).toHaveLength(4)
+  expect(await offered(resources.agentApply)).toEqual(['资料不完整，请补充后重新提交', '重复提交'])
+})
+
+test('a question says what it is about and what follows in two lines', async () => {
+  const { result } = renderHook(() => useRun(complaint))
+  render(<Asker />)
+  act(() => void result.current('takeOver', vi.fn(), { facts: 'TS1' }))
+  const follows = await screen.findByText(complaint.actions.takeOver.confirm)
+  expect(follows.tagName).toBe('P')
+  expect(follows.previousElementSibling?.textContent).toBe('TS1')
 })
 
 test('on the desktop, when the session ended; not when it was given up', async () => {
@@ -85,6 +150,7 @@ test('on the desktop, when the session ended; not when it was given up', async (
   const again = open()
   expect((await answers()).value).toBe('已退款')
   await person.click(screen.getByRole('button', { name: /^取\s?消$/ }))
+  await person.click(await screen.findByRole('button', { name: /^放\s?弃$/ }))
   again.unmount()
   open()
   await waitFor(async () => expect((await answers()).value).toBe(''))

@@ -30,11 +30,11 @@ const Line = ({ field: { label }, value, onChange, onLeave }: FieldLineProps) =>
   />
 )
 
-function page() {
+function page(adds = false) {
   const store = new GridStore({ columns: columnsOf(field.of) }, [{ id: '1', name: '一', note: null }])
   const onClose = vi.fn()
   render(
-    <LinePage title="奖品" fields={field.of} store={store} id="1" adds={false} errors={{}} Line={Line} onClose={onClose} />,
+    <LinePage title="奖品" fields={field.of} store={store} id="1" adds={adds} errors={{}} Line={Line} onClose={onClose} />,
   ) // prettier-ignore
   return {
     write(label: string, value: string) {
@@ -46,8 +46,8 @@ function page() {
     async back() {
       fireEvent.click(screen.getByRole('button', { name: '返回' }))
       await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
-      const { name, note } = store.rows.get('1')!
-      return { name, note }
+      const row = store.rows.get('1')
+      return row && { name: row.name, note: row.note }
     },
   }
 }
@@ -75,4 +75,14 @@ test('where nothing of mine is left, nothing is asked', async () => {
   theirs({ name: '他的' })
   expect(await back()).toEqual({ name: '他的', note: null })
   expect(asked.times).toBe(0)
+})
+
+test('a new row in which nothing was written goes without a question', async () => {
+  expect(await page(true).back()).toBeUndefined()
+  expect(asked.times).toBe(0)
+  cleanup()
+  const { write, back } = page(true)
+  write('名称', '我的')
+  expect(await back()).toBeUndefined()
+  expect(asked.times).toBe(1)
 })

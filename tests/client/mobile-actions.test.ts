@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { noneOf } from '../../src/mobile/screens/list/noneOf.ts'
+import { orderOf } from '../../src/mobile/screens/list/orderOf.ts'
 import { shared, swipeChoices } from '../../src/mobile/screens/list/actions.ts'
+import { fieldOf } from '../../src/model/resource.ts'
 import { allResources, resourceNamed } from '../../src/resources/index.ts'
 
 const consumer = resourceNamed('userMessage')!
@@ -39,4 +42,19 @@ test('behind a card only what takes something away has a colour that warns', () 
     { key: 'disable', text: '停用', color: 'danger' },
     { key: 'delete', text: '删除', color: 'danger' },
   ])
+})
+
+test('of several of which none can be done it says which and why', () => {
+  const reason = '当前状态为“已缴纳”'
+  const excluded = ['YJ1', 'YJ2', 'YJ3', 'YJ4'].map((name) => ({ id: name, name, reason }))
+  const preview = { action: 'refund', label: '退还', count: 0, ids: [], versions: [], total: null, totals: {} }
+  expect(noneOf({ ...preview, excluded: excluded.slice(0, 2), excludedCount: 2 })).toBe(
+    `所选 2 条都不能退还：YJ1（${reason}）、YJ2（${reason}）`,
+  )
+  expect(noneOf({ ...preview, excluded, excludedCount: 4 })).toMatch(/^所选 4 条都不能退还：.*YJ3（.*） 等$/)
+})
+
+test('only what is high or low is put in order by that', () => {
+  const down = ['balance', 'createTime', 'nickName', 'status'].map((name) => orderOf(fieldOf(consumer, name)!).down)
+  expect(down).toEqual(['从高到低', '从新到旧', '倒序', '倒序'])
 })

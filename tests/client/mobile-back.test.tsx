@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { BrowserRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { richText } from '../../src/model/fields.ts'
 import { isLeaving, leaveBy } from '../../src/headless/connection/leaving.ts'
 import { closeTopmost, holdBack, popupsGone, useBackToClose } from '../../src/mobile/layout/back.ts'
+import { depth, returnTo, useGo, type Go } from '../../src/mobile/layout/go.ts'
+import { RouterGo } from '../../src/mobile/layout/RouterGo.tsx'
 
 const entries = () => (history.state as { popups?: number } | null)?.popups ?? 0
 const lie = (count: number) => vi.waitFor(() => expect(entries()).toBe(count))
@@ -109,4 +112,61 @@ test('插入链接 of a text lies on top while it is open', async () => {
   expect(closeTopmost()).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: '链接' }))
   expect(closeTopmost()).toBe(true)
+})
+
+test('插入链接 says what is wrong with an address beside it, and completes one that begins with www', async () => {
+  const { default: RichTextInput } = await import('../../src/mobile/fields/RichTextInput.tsx')
+  cleanup()
+  const written = vi.fn()
+  document.execCommand = (_, __, html) => Boolean(written(html))
+  const nothing = () => undefined
+  render(
+    <RichTextInput field={richText('说明')} name="note" value={null} values={{}} onChange={nothing} onLeave={nothing} />,
+  ) // prettier-ignore
+  fireEvent.click(screen.getByRole('button', { name: '链接' }))
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: '链接地址' })
+  const insert = async (text: string) => {
+    fireEvent.change(address, { target: { value: text } })
+    fireEvent.click(await screen.findByRole('button', { name: '插入' }))
+  }
+  await insert('例子.cn')
+  expect(screen.getByRole('alert').textContent).toBe('链接应以 http://、https:// 或 / 开头')
+  expect(address.value).toBe('例子.cn')
+  expect(written).not.toHaveBeenCalled()
+  await insert('www.example.cn')
+  await vi.waitFor(() => expect(written).toHaveBeenCalledTimes(1))
+  expect(written.mock.calls[0]![0]).toContain('href="https://www.example.cn"')
+})
+
+test('back to the page beneath lays no second one of it on top', async () => {
+  cleanup()
+  await popupsGone()
+  let go!: Go
+  const Part = () => {
+    go = useGo()
+    return null
+  }
+  history.replaceState(null, '', '/todo')
+  render(
+    <BrowserRouter>
+      <RouterGo>
+        <Part />
+      </RouterGo>
+    </BrowserRouter>,
+  )
+  const at = (pathname: string, deep: number) =>
+    vi.waitFor(() => expect([location.pathname, depth()]).toEqual([pathname, deep]))
+  act(() => go.to('/finance/userWithdrawal/1'))
+  await at('/finance/userWithdrawal/1', 1)
+  // The next one in its place.
+  act(() => go.to('/customer/complaint/1', { replace: true }))
+  await at('/customer/complaint/1', 1)
+  act(() => returnTo(go, '/todo'))
+  await at('/todo', 0)
+  act(() => go.to('/customer/complaint'))
+  await at('/customer/complaint', 1)
+  act(() => go.to('/customer/complaint/1'))
+  await at('/customer/complaint/1', 2)
+  act(() => returnTo(go, '/todo'))
+  await at('/todo', 2)
 })

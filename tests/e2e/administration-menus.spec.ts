@@ -198,7 +198,7 @@ for (const size of [DESKTOP, PHONE]) {
       await open('/isystem/annountCement')
       await press(isPhone ? '新增系统公告' : '新增')
       await input('标题').fill(titile)
-      await pick('优先级', '高')
+      await pick('优先级', '紧急')
       await pick('通告对象', '指定用户')
       await press('保存')
       await said('请选择指定用户')

@@ -37,3 +37,7 @@ export async function columnTexts(page: Page, title: string): Promise<string[]> 
     .locator(`td:nth-child(${at + 1})`)
     .allTextContents()
 }
+
+/** Says yes to the question before what was filled in is thrown away. */
+export const discarding = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: '放弃已填写的内容吗?' }).getByRole('button', { name: '放弃' }).click()

@@ -1,4 +1,5 @@
 /** A form that was begun goes on in a new window and on another device. */
+import { discarding } from './antd.ts'
 import { DESKTOP, PHONE, as, calling, expect, test } from './browser.ts'
 import { top } from './touch.ts'
 
@@ -36,5 +37,6 @@ test('R12: what was typed at the desk is on the phone, and back; saved it is gon
   await desk.getByRole('button', { name: '新增' }).click()
   await expect(desk.getByRole('dialog').getByLabel('问题', { exact: true })).toHaveValue(`${title}，电脑`)
   await desk.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
+  await discarding(desk)
   await expect.poll(drafts).toBeNull()
 })

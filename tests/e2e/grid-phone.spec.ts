@@ -94,7 +94,15 @@ test.describe('375', () => {
 
     await here.getByRole('button', { name: '添加一行' }).tap()
     await expect(sheet.getByRole('heading', { name: `奖品 ${before + 1}` })).toBeVisible()
+    await sheet.getByRole('textbox', { name: '库存' }).fill('77')
     await throwAway()
+    await expect(cards).toHaveCount(before)
+    // A new row in which nothing was written goes without a word.
+    await here.getByRole('button', { name: '添加一行' }).tap()
+    await expect(sheet.getByRole('heading', { name: `奖品 ${before + 1}` })).toBeVisible()
+    await back(page)
+    await expect(sheet).toBeHidden()
+    await expect(question).toBeHidden()
     await expect(cards).toHaveCount(before)
     // Nothing is left that leaving would throw away.
     await back(page)

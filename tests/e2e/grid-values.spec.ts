@@ -14,7 +14,7 @@ test.describe('1440', () => {
     const grid = await open(page)
     const shown = {
       no: '2', prizeName: '奖品2', orderNum: '2', count: '7', price: '1.3', mobile: '13810000001', level: '二等奖', unit: '台',
-      kinds: '一等奖,二等奖', tags: '热门,新品', priority: '高', sex: '男', search: '中', remote: department.departName,
+      kinds: '一等奖,二等奖', tags: '热门,新品', priority: '紧急', sex: '男', search: '重要', remote: department.departName,
       province: '广东', city: '深圳', district: '南山区', depart: department.departName, user: '管理员,李伟', day: '2026-01-05',
       moment: '2026-01-05 08:30:00', time: '08:30:00', deadline: '2026年12月31日', remark: '说明文字', scan: '存档扫描件…', slot: '3 字', locked: '原值',
     } // prettier-ignore

@@ -1,5 +1,6 @@
 /** A session that ends in the middle of a form, where the client is recognised by an address: the form is there again. */
 import { wecomAndroid, wecomWindows } from '../hosts/bridges/variants.ts'
+import { discarding } from './antd.ts'
 import { DESKTOP, expect, nobody, type Page } from './browser.ts'
 import { test } from './clients.ts'
 import { PASSWORD } from './people.ts'
@@ -37,6 +38,7 @@ test('WeCom on a computer: the form lies over its list again, and says that it w
   await expect(branch(page)).toHaveValue(/^招商银行深圳/)
   await expect(page.getByText('已恢复上次未提交的内容')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
+  await discarding(page)
 })
 
 test('WeCom on a phone: below the form lies the list it came from', async ({ client }) => {
@@ -54,6 +56,7 @@ test('WeCom on a phone: below the form lies the list it came from', async ({ cli
     .filter({ hasText: '已恢复上次未保存的内容' })
     .getByRole('button', { name: '放弃' })
     .tap()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃' }).tap()
   await expect(bank).toHaveValue('')
   await top(page).getByRole('button', { name: '返回' }).tap()
   await expect(page).toHaveURL(LIST)
@@ -77,5 +80,6 @@ test.describe('in a browser', () => {
     await expect(branch(page)).toHaveValue(/^招商银行深圳/)
     await expect(page.getByText('已恢复上次未提交的内容')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
+    await discarding(page)
   })
 })

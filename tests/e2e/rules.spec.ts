@@ -65,8 +65,8 @@ for (const { name, size, item, input, problem } of shells)
         await expect(said, label).toHaveCount(0)
       }
       const counts = [
-        ['至少两项', ['高'], '最少选择2项'],
-        ['至多两项', ['高', '中', '低'], '最多选择2项'],
+        ['至少两项', ['紧急'], '最少选择2项'],
+        ['至多两项', ['紧急', '重要', '一般'], '最多选择2项'],
       ] as const
       for (const [label, chosen, sentence] of counts) {
         const said = item(page, label).locator(problem)

@@ -3,7 +3,7 @@ import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
 import { say } from '#headless/connection/notices.ts'
 import { startWith } from '#headless/forms/startValues.ts'
-import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
+import { Unfinished, UnfinishedUploads, useUnfinished } from '#headless/forms/unfinishedUploads.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { checkOf } from '#model/checks.ts'
 import type { Fields } from '#model/fields.ts'
@@ -18,6 +18,8 @@ interface InputSheetProps {
   typed?: Readonly<Record<string, unknown>> | undefined
   errors?: Readonly<Record<string, string>> | undefined
   onTyped?: ((name: string, value: unknown) => void) | undefined
+  /** Whether anything stands here that was not there at the start. */
+  onChanged?: ((changed: boolean) => void) | undefined
   onCancel(): void
   onDone(values: Record<string, unknown>): void
 }
@@ -40,14 +42,19 @@ function Sheet({
   typed,
   errors: found = {},
   onTyped,
+  onChanged,
   onCancel,
   onDone,
 }: InputSheetProps) {
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...startWith(fields, row), ...typed }))
+  const [start] = useState(() => startWith(fields, row))
+  const [values, setValues] = useState<Record<string, unknown>>({ ...start, ...typed })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(found)
   const [uploads] = useState(() => new Unfinished())
   // However the question went away, nobody waits for them any more.
   useEffect(() => () => uploads.throwAway(), [uploads])
+  const onTheirWay = useUnfinished(uploads)
+  const changed = onTheirWay || Object.keys(values).some((name) => (values[name] ?? '') !== (start[name] ?? ''))
+  useEffect(() => onChanged?.(changed), [changed, onChanged])
   const known = { ...row, ...values }
   const send = () => {
     const results = Object.entries(fields).map(

@@ -105,7 +105,7 @@ export default function LinePage({ title, fields, store, id, adds, errors, Line,
     const typed = draft && (draft.value ?? null) !== (store.rows.get(id)?.[draft.field] ?? null)
     const changed = typed || Object.keys(mineBefore()).length > 0
     const ours = [...(uploads?.keys() ?? [])].some((input) => !others.has(input))
-    if ((adds || changed || ours) && !(await askToDiscard())) return
+    if ((changed || ours) && !(await askToDiscard())) return
     uploads?.throwAway(others)
     store.cancel()
     if (adds) await store.remove([id])

@@ -1,7 +1,6 @@
 import { Dialog, Input } from 'antd-mobile'
 import { useEffect, useRef, useState } from 'react'
 import { cleanHtml } from '#headless/records/cleanHtml.ts'
-import { say } from '#headless/connection/notices.ts'
 import { missing } from '#model/emptiness.ts'
 import { hasContent } from '#model/richText.ts'
 import { useBackToClose } from '../layout/back.ts'
@@ -21,6 +20,7 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
   const place = useRef<Range>(undefined)
   const [asking, setAsking] = useState(false)
   const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState('')
   useBackToClose(asking, () => setAsking(false))
   const given = String(value ?? '')
 
@@ -56,9 +56,11 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
   }
 
   function putLink() {
+    const typed = address.trim()
+    const url = /^www\./i.test(typed) ? `https://${typed}` : typed
+    // The dialog stays, with what was typed.
+    if (!ADDRESS.test(url)) return setProblem('链接应以 http://、https:// 或 / 开头')
     setAsking(false)
-    const url = address.trim()
-    if (!ADDRESS.test(url)) return say('error', '链接应以 http://、https:// 或 / 开头')
     if (place.current && !place.current.collapsed) return format('createLink', url)
     const link = document.createElement('a')
     link.href = url
@@ -87,6 +89,7 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
           disabled={disabled}
           onPress={() => {
             setAddress('')
+            setProblem('')
             setAsking(true)
           }}
         >
@@ -124,20 +127,29 @@ export default function RichTextInput({ field, value, onChange, onLeave, disable
         visible={asking}
         title="插入链接"
         content={
-          <Input
-            className="vd-box"
-            aria-label="链接地址"
-            inputMode="url"
-            placeholder="https://"
-            value={address}
-            onChange={setAddress}
-          />
+          <>
+            <Input
+              className="vd-box"
+              aria-label="链接地址"
+              inputMode="url"
+              placeholder="https://"
+              value={address}
+              onChange={(text) => {
+                setAddress(text)
+                setProblem('')
+              }}
+            />
+            {problem && (
+              <p role="alert" className="vd-error">
+                {problem}
+              </p>
+            )}
+          </>
         }
-        closeOnAction
         onClose={() => setAsking(false)}
         actions={[
           [
-            { key: 'cancel', text: '取消' },
+            { key: 'cancel', text: '取消', onClick: () => setAsking(false) },
             { key: 'insert', text: '插入', bold: true, onClick: putLink },
           ],
         ]}

@@ -4,8 +4,10 @@ import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { reasonProblem } from '#headless/records/decision.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { overPages } from './overPages.tsx'
-import { useBackToClose } from './back.ts'
+import { useAskedBack } from './back.ts'
 import {
+  askToDiscard,
+  backOut,
   useQuestions,
   type ChoiceQuestion,
   type Confirmation,
@@ -15,23 +17,26 @@ import {
 } from './ask.ts'
 import './sheet.css'
 
-/** Open until answered; the answer goes out when the person has given it, the drawing leaves a moment later. */
-function useAnswer<A>(question: { answer(value: A): void }, nothing: A) {
+/**
+ * Open until answered; the answer goes out when the person has given it, the drawing leaves a moment later. `leave` gives
+ * none, as the back key does; what was `typed` is asked about first.
+ */
+function useAnswer<A>(question: { answer(value: A): void }, nothing: A, typed = false) {
   const [visible, setVisible] = useState(true)
   const answer = (value: A) => {
     if (!visible) return
     setVisible(false)
     question.answer(value)
   }
-  useBackToClose(visible, () => answer(nothing))
-  return { visible, answer }
+  const leave = async () => {
+    if (!typed || (await askToDiscard())) answer(nothing)
+  }
+  useAskedBack(() => void leave(), visible)
+  return { visible, answer, leave: () => void leave() }
 }
 
 // Every kind of input hangs on it, and few actions ask.
-const InputSheet = overPages(
-  () => importWithTimeout(import('../fields/InputSheet.tsx')),
-  ({ onCancel }) => onCancel(),
-)
+const InputSheet = overPages(() => importWithTimeout(import('../fields/InputSheet.tsx')), backOut)
 
 const gone = (question: Question) =>
   useQuestions.setState(({ queue }) => ({ queue: queue.filter((other) => other !== question) }))
@@ -44,7 +49,16 @@ function Confirm({ question }: { question: Confirmation }) {
       // Beside the sheets, so that it lies above one that asks.
       getContainer={() => document.body}
       title={question.title}
-      content={question.content}
+      content={
+        question.warning === undefined ? (
+          question.content
+        ) : (
+          <>
+            {question.content !== undefined && <div className="vd-asked">{question.content}</div>}
+            <p className="vd-asked">{question.warning}</p>
+          </>
+        )
+      }
       // The second of two quick taps lands beside the dialog and must not close it.
       closeOnMaskClick={false}
       onClose={() => answer(false)}
@@ -66,13 +80,18 @@ function Confirm({ question }: { question: Confirmation }) {
 }
 
 function Reason({ question }: { question: ReasonQuestion }) {
-  const { visible, answer } = useAnswer(question, null)
   const [text, setText] = useState(question.text ?? '')
+  const { visible, answer, leave } = useAnswer(question, null, text.trim() !== '')
   const [problem, setProblem] = useState<string>()
   const write = (value: string) => {
     setText(value)
     setProblem(undefined)
     question.onText?.(value)
+  }
+  /** Below what was written already. */
+  const add = (phrase: string) => {
+    const before = text.trim().replace(/[，。；、,.;]$/, '')
+    if (!before.includes(phrase)) write(before ? `${before}；${phrase}` : phrase)
   }
   const send = () => {
     const found = reasonProblem(text, question.required ? '请输入原因' : undefined)
@@ -85,7 +104,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
       <div className="vd-sheet-body">
         <div className="vd-phrases">
           {question.phrases.map((phrase) => (
-            <button type="button" key={phrase} className="vd-chip" onClick={() => write(phrase)}>
+            <button type="button" key={phrase} className="vd-chip" onClick={() => add(phrase)}>
               {phrase}
             </button>
           ))}
@@ -106,7 +125,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
         )}
       </div>
       <div className="vd-buttons">
-        <Button size="large" onClick={() => answer(null)}>
+        <Button size="large" onClick={leave}>
           取消
         </Button>
         <Button size="large" color={question.danger ? 'danger' : 'primary'} onClick={send}>
@@ -134,10 +153,11 @@ function Choose({ question }: { question: ChoiceQuestion }) {
 }
 
 function AskInput({ question }: { question: InputQuestion }) {
-  const { visible, answer } = useAnswer(question, null)
+  const [typed, setTyped] = useState(false)
+  const { visible, answer, leave } = useAnswer(question, null, typed)
   return (
     <Popup visible={visible} afterClose={() => gone(question)} bodyClassName="vd-sheet">
-      <InputSheet {...question} onCancel={() => answer(null)} onDone={answer} />
+      <InputSheet {...question} onChanged={setTyped} onCancel={leave} onDone={answer} />
     </Popup>
   )
 }

@@ -1,12 +1,14 @@
-import { useMemo, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { popupsGone } from './back.ts'
 import { start } from './paths.ts'
-import { depth, GoContext, type Go } from './go.ts'
+import { depth, GoContext, passed, type Go } from './go.ts'
 
 /** Moves by the router, after popups have left the history. */
 export function RouterGo({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
+  const { pathname, key } = useLocation()
+  useEffect(() => passed(pathname), [pathname, key])
   const go = useMemo<Go>(
     () => ({
       to: (address, options) => void popupsGone().then(() => navigate(address, options)),

@@ -11,6 +11,8 @@ export interface Confirmation extends Asked {
   kind: 'confirm'
   title: string
   content?: ReactNode
+  /** What follows from it, on a line of its own. */
+  warning?: string | undefined
   yes: string
   no?: string
   danger?: boolean
@@ -91,10 +93,3 @@ export const choose = asked<ChoiceQuestion>('choice')
 
 /** What else an action needs to know, by field; null when the person backed out. */
 export const askInput = asked<InputQuestion>('input')
-
-export const REASONS: readonly string[] = [
-  '资料不完整，请补充后重新提交',
-  '收款账户信息有误',
-  '金额与记录不符',
-  '重复提交',
-]

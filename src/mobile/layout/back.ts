@@ -84,9 +84,10 @@ export function useBackToClose(visible: boolean, close: () => void): void {
 }
 
 /** The back key asks as the arrow does; its entry is laid again under the question. */
-export function useAskedBack(leave: () => void): void {
+export function useAskedBack(leave: () => void, visible = true): void {
   const leaveNow = useEffectEvent(leave)
   useLayoutEffect(() => {
+    if (!visible) return undefined
     let letGo: () => void
     const hold = () => {
       letGo = holdBack(() => {
@@ -96,5 +97,5 @@ export function useAskedBack(leave: () => void): void {
     }
     hold()
     return () => letGo()
-  }, [])
+  }, [visible])
 }

@@ -20,6 +20,16 @@ export function useGo(): Go {
 /** How many pages lie beneath, as the router counts. */
 export const depth = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
 
+/** Where each page stands in the history, by its depth, as far as it was seen. */
+const trail: string[] = []
+export const passed = (pathname: string): void => void (trail[depth()] = pathname)
+
+/** To a page that this one came from, or in this one's place: never a second one of it on top. */
+export function returnTo(go: Go, pathname: string): void {
+  if (trail[depth() - 1] === pathname) go.back()
+  else go.to(pathname, { replace: true })
+}
+
 /** Of a form the record it changes and its list: where it ends when it is saved. */
 const pagesBelow = (pathname: string): string[] => {
   const [, list, id, verb] = /^(\/.+?)(?:\/([^/]+))?\/(add|edit)$/.exec(pathname) ?? []
@@ -32,6 +42,7 @@ export function layQueueBeneath(): void {
   const { pathname, search, hash } = location
   if (depth() > 0 || isTab(pathname)) return
   history.replaceState({ idx: 0, key: 'queue' }, '', TODO)
+  passed(TODO)
   const pages = [...pagesBelow(pathname), pathname + search + hash]
   pages.forEach((page, at) =>
     history.pushState({ idx: at + 1, key: at + 1 < pages.length ? `below${at}` : 'link' }, '', page),

@@ -5,7 +5,7 @@ import { say } from '#headless/connection/notices.ts'
 import type { ActionInput } from '#headless/records/useRecord.ts'
 import { useShown } from '#headless/records/useShown.ts'
 import { matches, type Resource } from '#model/resource.ts'
-import { askInput, askReason, confirm, REASONS } from './ask.ts'
+import { askInput, askReason, confirm } from './ask.ts'
 
 interface RunOptions {
   /** Shown in the confirmation. */
@@ -53,11 +53,19 @@ async function questions(
   }
 }
 
+/** Sentences often used to say no: of money where there is some, of an account where one is paid to. */
+const phrasesFor = ({ approval }: Resource): string[] => [
+  '资料不完整，请补充后重新提交',
+  ...(approval?.payee ? ['收款账户信息有误'] : []),
+  ...(approval?.amount ? ['金额与记录不符'] : []),
+  '重复提交',
+]
+
 /** A reason, or whether one is sure. */
 async function further(resource: Resource, name: string, { facts, id }: RunOptions): Promise<ActionInput | undefined> {
   const { label, reason, input, danger = false, confirm: warning, decide } = resource.actions[name]!
   if (reason) {
-    const phrases = decide && danger ? REASONS : []
+    const phrases = decide && danger ? phrasesFor(resource) : []
     const kept = id !== undefined && {
       text: halfDone(resource.name, id, name).reason,
       onText: (text: string) => keepHalfDone(resource.name, id, name, { reason: text }),
@@ -72,7 +80,8 @@ async function further(resource: Resource, name: string, { facts, id }: RunOptio
   if (input && !warning) return {}
   const sure = await confirm({
     title: `确定${label}吗？`,
-    content: facts || warning ? [facts, warning] : undefined,
+    content: facts,
+    warning,
     yes: label,
     danger,
   })

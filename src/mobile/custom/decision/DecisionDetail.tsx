@@ -27,7 +27,7 @@ import type { ResourceName } from '#resources/index.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { Steps } from '../../fields/Steps.tsx'
 import { Tone } from '../../fields/Tone.tsx'
-import { useGo } from '../../layout/go.ts'
+import { returnTo, useGo } from '../../layout/go.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Blocks } from '../../layout/Waiting.tsx'
@@ -84,13 +84,13 @@ function Decide({ resource, record, row }: Part & { record: RecordView }) {
       facts={
         <span key="facts" className="vd-asked">
           {amount && <b>¥{amount}</b>}
-          {about}
+          {about && <span>{about}</span>}
           {payee && <span>收款 {payee}</span>}
         </span>
       }
       decided={
         <>
-          <Button size="large" onClick={() => go.to(TODO, { replace: true })}>
+          <Button size="large" onClick={() => returnTo(go, TODO)}>
             返回待办
           </Button>
           <Suspense fallback={null}>

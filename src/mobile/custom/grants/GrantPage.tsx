@@ -1,6 +1,16 @@
-import { Button, Switch } from 'antd-mobile'
+import { Button, SearchBar, Switch } from 'antd-mobile'
 import { useState } from 'react'
-import { allKeys, grantName, hasRules, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
+import {
+  allKeys,
+  found,
+  grantName,
+  hasRules,
+  NOT_FOUND,
+  ticked,
+  useGrants,
+  type GrantNode,
+  type Holder,
+} from '#headless/forms/grants.ts'
 import { say } from '#headless/connection/notices.ts'
 import { TreeList, type TreeListNode } from '../../fields/pickers/TreeList.tsx'
 import { useGo } from '../../layout/go.ts'
@@ -22,7 +32,10 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
   const { tree: known, error, refetch, chosen, changed, choose, drop, busy, save } = useGrants(holder)
   const [linked, setLinked] = useState(true)
   const [ruled, setRuled] = useState<GrantNode>()
+  const [word, setWord] = useState('')
   const tree = known ?? []
+  // What is not seen keeps its ticks.
+  const shown = found(tree, word)
   const now = new Set(chosen)
   const everything = allKeys(tree)
   const { leave, leaveNow } = useLeaving({ dirty: changed, discard: drop })
@@ -66,13 +79,17 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
             <span>父子关联</span>
             <Switch aria-label="父子关联" checked={linked} onChange={setLinked} />
           </div>
+          <SearchBar placeholder="搜索菜单与操作" value={word} onChange={setWord} />
+          {!shown.length && <Nothing>{NOT_FOUND}</Nothing>}
           <TreeList
+            // Of what is looked for everything is seen.
+            key={word}
             label="菜单与操作"
             multiple
-            nodes={tree.map(drawn)}
+            nodes={shown.map(drawn)}
             ticked={[...now]}
-            opened={[]}
-            onToggle={(key) => choose(ticked(tree, now, key, { on: !now.has(key), linked }))}
+            opened={word.trim() ? allKeys(shown) : []}
+            onToggle={(key) => choose(ticked(shown, now, key, { on: !now.has(key), linked }))}
           />
         </section>
       ) : (

@@ -6,6 +6,7 @@ import { say } from '#headless/connection/notices.ts'
 import type { PickerSource } from '#headless/forms/pickers/source.ts'
 import { usePicker, type Chosen } from '#headless/forms/pickers/usePicker.ts'
 import { SELECT_DEBOUNCE_MS, useDebounced } from '#headless/records/useReferences.ts'
+import type { FieldKind } from '#model/fields.ts'
 import { useDepartments, pathTo } from '#headless/forms/pickers/departments.ts'
 import { DepartmentSheet } from './DepartmentSheet.tsx'
 import { FullSheet, SheetBar } from './FullSheet.tsx'
@@ -13,6 +14,8 @@ import { FullSheet, SheetBar } from './FullSheet.tsx'
 /** Rows that come with one push. */
 const STEP = 30
 const MOST = 990
+/** What they hold says nothing to a reader. */
+const PATHS: readonly FieldKind[] = ['image', 'images', 'file', 'files']
 
 interface Props {
   source: PickerSource
@@ -56,7 +59,7 @@ function Choices({ source, title, values, store, text, multiple = false, max, no
     give(picker.chosen)
   }
   const named = text ?? source.text
-  const facts = source.columns.filter(({ name }) => name !== named)
+  const facts = source.columns.filter(({ name, field }) => name !== named && !PATHS.includes(field.kind))
   const title_ = source.columns.find(({ name }) => name === named)?.field
   return (
     <>

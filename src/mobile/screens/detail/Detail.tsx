@@ -67,13 +67,11 @@ export default function Detail({ resource, id }: { resource: Resource; id: strin
             )}
             <Top resource={resource} row={row} />
             {Further && (
-              <section className="vd-section">
-                <dl>
-                  <Suspense fallback={null}>
-                    <Further row={row} />
-                  </Suspense>
-                </dl>
-              </section>
+              <dl className="vd-section vd-further">
+                <Suspense fallback={null}>
+                  <Further row={row} />
+                </Suspense>
+              </dl>
             )}
             <Tools resource={resource} row={row} />
             <Facts resource={resource} row={row} said={topNames(resource, row)} />

@@ -1,7 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { EditedRecord } from '#headless/forms/editedRecord.ts'
-import { say } from '#headless/connection/notices.ts'
 import { useForm, type Extras, type FormControls } from '#headless/forms/useForm.ts'
 import type { Values } from '#headless/forms/startValues.ts'
 import { sectionsIn } from '#headless/forms/formSections.ts'
@@ -9,6 +8,7 @@ import { UnfinishedUploads, useUnfinished } from '#headless/forms/unfinishedUplo
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { FieldLine } from '../../fields/Input.tsx'
+import { askToDiscard } from '../../layout/ask.ts'
 import { Failed } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { useLeaving } from '../../layout/useLeaving.ts'
@@ -45,6 +45,9 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
       form.discard()
     },
   })
+  const throwAway = async () => {
+    if (await askToDiscard()) form.discard()
+  }
   const body = useRef<HTMLFormElement>(null)
   const save = async () => {
     const saved = await form.submit()
@@ -58,7 +61,6 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
       )
       return
     }
-    say('success', form.mode === 'add' ? '添加成功！' : '修改成功!')
     leaveNow()
   }
   return (
@@ -93,15 +95,16 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
           ref={body}
           className="vd-form"
           noValidate
+          // Nobody sees the button behind the keyboard: its Enter ends the typing.
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
           }}
         >
           {form.dirty && (form.restored || form.elsewhere) && (
             <p className="vd-restored" role="status">
               {form.elsewhere || '已恢复上次未保存的内容'}
-              <button type="button" onClick={form.discard}>
+              <button type="button" onClick={() => void throwAway()}>
                 放弃
               </button>
             </p>

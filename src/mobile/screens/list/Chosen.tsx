@@ -16,6 +16,7 @@ import { useRun, wordsOf } from '../../layout/useRun.ts'
 import { batchKeys, isDangerous, labelOf } from './actions.ts'
 import { BatchBar } from './BatchBar.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
+import { noneOf } from './noneOf.ts'
 
 const DELETE = 'delete'
 
@@ -53,7 +54,7 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
     if (key === DELETE) return (await askRemoval(removal)) ? done() : undefined
     const versions = chosen.map(({ version }) => Number(version))
     const preview = await previewBatch(resource, key, { ids: chosen.map(({ id }) => id), versions })
-    if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
+    if (!preview.count) return say('warning', noneOf(preview))
     const facts = (
       <div key="facts">
         {`共 ${preview.count} 条`}

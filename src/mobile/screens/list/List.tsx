@@ -1,20 +1,16 @@
 import { Button, SearchBar } from 'antd-mobile'
 import { AddOutline, FileOutline, FilterOutline, HistogramOutline, RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Host } from '#adaptive/index.ts'
 import { emptyList } from '#headless/lists/emptyList.ts'
 import { endlessTotals } from '#headless/lists/endlessTotals.ts'
-import { exportsOf } from '#headless/lists/exchange.ts'
 import type { Filters } from '#headless/lists/listQuery.ts'
 import { textOf } from '#headless/records/formats.ts'
-import { handedOver } from '#headless/session/handOver.ts'
 import { useMaySeeBin } from '#headless/lists/recycleBin.ts'
-import { mayArrange } from '#headless/lists/ordering.ts'
 import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { say } from '#headless/connection/notices.ts'
 import { isListLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
-import { useActions } from '#headless/records/useRecord.ts'
+import { useActions, type ActionInput } from '#headless/records/useRecord.ts'
 import { useSelection } from '#headless/lists/selection.ts'
 import { useEndlessList, useListControls, type EndlessList } from '#headless/lists/useList.ts'
 import { unseenFilters } from '#headless/lists/unseenFilters.ts'
@@ -38,9 +34,12 @@ import { askRemoval } from '../../layout/removal.ts'
 import { useRun, wordsOf } from '../../layout/useRun.ts'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { batchKeys, swipeChoices } from './actions.ts'
+import { chooseSort } from './chooseSort.ts'
 import { FilterSheet } from './FilterSheet.tsx'
 import { GroupTabs } from './GroupTabs.tsx'
 import { RecordCard, SwipeCard, type SwipeChoice } from './RecordCard.tsx'
+import { UnderWaySign, useUnderWay, type UnderWay } from './underWay.tsx'
+import { useFiles } from './useFiles.ts'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const ArrangeSheet = lazy(() => importWithTimeout(import('./ArrangeSheet.tsx')))
@@ -68,7 +67,8 @@ export default function List({ resource, title, above }: Props) {
   const lines = asTree ? inSight(tree) : list.rows.map((row) => ({ row, depth: 0, open: false }))
   const rows = lines.map(({ row }) => row)
   const go = useGo()
-  const actions = useRecordActions(resource, list)
+  const underWay = useUnderWay()
+  const actions = useRecordActions(resource, list, underWay)
   const selection = useSelection()
   const maySeeBin = useMaySeeBin(resource.name)
   const [choosing, setChoosing] = useState(false)
@@ -150,7 +150,7 @@ export default function List({ resource, title, above }: Props) {
         // What is chosen stays in sight.
         !choosing && (
           <>
-            <ListHead resource={resource} list={list} />
+            <ListHead resource={resource} list={list} underWay={underWay} />
             <GroupTabs resource={resource} list={list} />
             {unseen.length + list.unknown.length > 0 && (
               <Suspense fallback={<div className="vd-unseen-filters" />}>
@@ -170,7 +170,15 @@ export default function List({ resource, title, above }: Props) {
         <div className={list.may('add') ? 'vd-list vd-list-below-add' : 'vd-list'}>
           {!choosing && above}
           {actions.making.map(([name, { label }]) => (
-            <Button key={name} block fill="outline" color="primary" onClick={() => void actions.make(name)}>
+            <Button
+              key={name}
+              className="vd-making"
+              block
+              fill="outline"
+              color="primary"
+              disabled={actions.going !== undefined}
+              onClick={() => void actions.make(name)}
+            >
               {label}
             </Button>
           ))}
@@ -227,6 +235,7 @@ export default function List({ resource, title, above }: Props) {
           <AddOutline />
         </button>
       )}
+      {actions.going !== undefined && <UnderWaySign>{actions.going}</UnderWaySign>}
     </Page>
   )
 }
@@ -287,12 +296,12 @@ function Sums({ resource, list }: { resource: Resource; list: EndlessList }) {
   )
 }
 
-function ListHead({ resource, list }: { resource: Resource; list: EndlessList }) {
+function ListHead({ resource, list, underWay }: { resource: Resource; list: EndlessList; underWay: UnderWay }) {
   const [filtering, setFiltering] = useState(false)
   // Undefined until asked for: few lists are put in order or filled from a file on a phone.
   const [arranging, setArranging] = useState<boolean>()
   const [importing, setImporting] = useState<boolean>()
-  const host = useHost()
+  const files = useFiles(resource, list, { host: useHost(), underWay, onImport: () => setImporting(true) })
   const { title } = resource
   const titleField = fieldOf(resource, title)!
   const { filters, sort } = list.query
@@ -346,12 +355,12 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
         <FilterOutline />
         <span>筛选</span>
       </button>
-      {(list.may('export') || list.may('import')) && (
+      {files.offered && (
         <button
           type="button"
           className="vd-icon-button"
-          aria-label={`文件：${filesOf(list)}`}
-          onClick={() => void chooseFile(resource, list, host, () => setImporting(true))}
+          aria-label={`文件：${files.offered}`}
+          onClick={() => void files.open()}
         >
           <FileOutline />
           <span>文件</span>
@@ -392,59 +401,23 @@ function ListHead({ resource, list }: { resource: Resource; list: EndlessList })
   )
 }
 
-const IMPORT = 'import'
-const filesOf = ({ may }: EndlessList) => [may(IMPORT) && '导入', may('export') && '导出'].filter(Boolean).join('、')
-
-/** A file into the list, or what the filters find as a file for the host to save, or in the background. */
-async function chooseFile(resource: Resource, list: EndlessList, host: Host, onImport: () => void): Promise<void> {
-  const choices = [
-    ...(list.may(IMPORT) ? [{ key: IMPORT, text: '导入 Excel 文件' }] : []),
-    ...(list.may('export') ? exportsOf(resource).map(({ key, label }) => ({ key, text: `导出 ${label}` })) : []),
-  ]
-  const key = await choose({ title: resource.label, choices })
-  if (!key) return
-  if (key === IMPORT) return onImport()
-  try {
-    const exported = await list.exportFile(key)
-    if ('file' in exported) await host.saveFile(handedOver(exported.file))
-    else say('info', `${exported.message}。进度在“我的 - 任务中心”`)
-  } catch (error) {
-    say('error', wordsOf(error))
-  }
-}
-
-const BY_HAND = 'by hand'
-
-async function chooseSort(resource: Resource, list: EndlessList, onByHand: () => void): Promise<void> {
-  const names = [...new Set([...resource.list.columns, 'createTime'])].filter((name) => {
-    const field = fieldOf(resource, name)
-    return field && kinds[field.kind].sortable && !field.mask && !field.computed
-  })
-  const choices = names.flatMap((name) => {
-    const { label } = fieldOf(resource, name)!
-    return [`-${name}`, name].map((key) => ({
-      key,
-      text: `${label} ${key === name ? '从低到高' : '从高到低'}${key === list.query.sort ? ' ✓' : ''}`,
-    }))
-  })
-  const byHand = mayArrange(resource, list) ? [{ key: BY_HAND, text: '手动排序' }] : []
-  const sort = await choose({ title: '排序', choices: [...byHand, ...choices] })
-  if (sort === BY_HAND) onByHand()
-  else if (sort) list.setSort(sort)
-}
+const SENDING = '正在处理…'
 
 /** What may be done with a record from the list. */
-function useRecordActions(resource: Resource, list: EndlessList) {
+function useRecordActions(resource: Resource, list: EndlessList, { words, during }: UnderWay) {
   const go = useGo()
   const run = useRun(resource)
-  const { act } = useActions(resource)
+  const { act, sending } = useActions(resource)
 
   const labelled = (row: Row) => swipeChoices(resource, list.mayWith(row))
 
   const MOST = 3
   const perform = async (key: string, row: Row): Promise<void> => {
     if (key === 'edit') return go.to(`${recordAddress(resource, row.id)}/edit`)
-    if (key === 'delete') return void (await askRemoval(removalOfRecord(resource, row, () => list.removeOne(row))))
+    if (key === 'delete') {
+      const remove = () => during('正在删除…', () => list.removeOne(row))
+      return void (await askRemoval(removalOfRecord(resource, row, remove)))
+    }
     if (key === 'more') {
       const choices = labelled(row).slice(MOST - 1)
       const chosen = await choose({
@@ -455,7 +428,8 @@ function useRecordActions(resource: Resource, list: EndlessList) {
     // A decision is taken where the facts are.
     if (resource.actions[key]?.decide) return go.to(recordAddress(resource, row.id))
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
-    await run(key, (input) => act(key, { row }, input), { facts: title, id: row.id, row })
+    const send = (input: ActionInput) => during(SENDING, () => act(key, { row }, input))
+    await run(key, send, { facts: title, id: row.id, row })
   }
 
   return {
@@ -466,6 +440,7 @@ function useRecordActions(resource: Resource, list: EndlessList) {
     run: perform,
     /** Actions that stand above the list because they are about no record of it. */
     making: Object.entries(resource.actions).filter(([name, { creates }]) => creates && list.may(name)),
-    make: (name: string) => run(name, (input) => act(name, null, input)),
+    make: (name: string) => run(name, (input) => during(SENDING, () => act(name, null, input))),
+    going: sending === 'unknown' ? '结果未知，正在核实…' : words,
   }
 }

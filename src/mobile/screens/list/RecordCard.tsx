@@ -1,5 +1,6 @@
 import { Checkbox, SwipeAction } from 'antd-mobile'
-import type { Row } from '#headless/records/rows.ts'
+import { parentPathOf, type Row } from '#headless/records/rows.ts'
+import type { Field } from '#model/fields.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { useHold } from '../../layout/useHold.ts'
@@ -16,6 +17,9 @@ interface RecordCardProps {
   /** Undefined while nothing is being chosen. */
   ticked?: boolean | undefined
 }
+
+/** Money says what it is, a count says nothing of what was counted. */
+const isBareNumber = (field: Field | undefined) => field?.kind === 'integer' || field?.kind === 'decimal'
 
 /** One record of a list: title and state, who and how much, two or three facts. */
 export function RecordCard({ resource, row, onOpen, onHold, ticked }: RecordCardProps) {
@@ -40,16 +44,20 @@ export function RecordCard({ resource, row, onOpen, onHold, ticked }: RecordCard
         <b>{cell(resource.title)}</b>
         {badge && <span className="vd-badge">{cell(badge, '')}</span>}
       </span>
+      {parentPathOf(row) && <span className="vd-subtitle">{parentPathOf(row)}</span>}
       {(subtitle || aside) && (
         <span className="vd-card-line">
           <span className="vd-subtitle">{cell(subtitle, '')}</span>
-          <span className="vd-aside">{cell(aside, '')}</span>
+          <span className="vd-aside">
+            {aside && isBareNumber(fieldOf(resource, aside)) && <small>{fieldOf(resource, aside)!.label}</small>}
+            {cell(aside, '')}
+          </span>
         </span>
       )}
       {facts.length > 0 && (
         <span className="vd-facts">
           {facts.slice(0, MOST_FACTS).map((name) => (
-            <span key={name}>
+            <span key={name} className={fieldOf(resource, name)?.kind === 'dateTime' ? 'vd-fact-whole' : undefined}>
               <small>{fieldOf(resource, name)?.label}</small>
               <span>{cell(name)}</span>
             </span>

@@ -7,7 +7,7 @@ import {
   markAllRead,
   MESSAGE_TABS,
   openMessage,
-  PRIORITIES,
+  usePriority,
   reloadMessages,
   senderOf,
   useEndlessMessages,
@@ -15,8 +15,10 @@ import {
   type Message,
   type MessageCategory,
 } from '#headless/messages/messages.ts'
+import { readAllQuestion } from '#headless/messages/readingAll.ts'
 import { say } from '#headless/connection/notices.ts'
 import { Tone } from '../../fields/Tone.tsx'
+import { confirm } from '../../layout/ask.ts'
 import { More } from '../../layout/More.tsx'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -31,6 +33,7 @@ export default function MyMessages() {
   const [category, setCategory] = useState<MessageCategory>('1')
   const counts = useMessageCounts()
   const readAll = async () => {
+    if (!(await confirm({ ...readAllQuestion(counts.data), yes: '全部已读' }))) return
     try {
       say('success', await markAllRead())
     } catch (error) {
@@ -93,7 +96,7 @@ function MessageList({ category }: { category: MessageCategory }) {
 }
 
 function MessageCard({ message }: { message: Message }) {
-  const priority = PRIORITIES[message.priority ?? '']
+  const priority = usePriority(message.priority)
   return (
     <button
       type="button"

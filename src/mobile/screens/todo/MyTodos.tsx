@@ -24,6 +24,7 @@ import { wordsOf } from '../../layout/useRun.ts'
 import { Blocks } from '../../layout/Waiting.tsx'
 import { BatchBar } from '../list/BatchBar.tsx'
 import { BatchFacts } from '../list/BatchFacts.tsx'
+import { noneOf } from '../list/noneOf.ts'
 import '../list/list.css'
 import './todo.css'
 
@@ -249,7 +250,7 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
     try {
       const preview = await previewWanted(resource, items)
       if (!preview) return
-      if (!preview.count) return say('warning', preview.excluded[0]?.reason ?? '没有可以处理的记录')
+      if (!preview.count) return say('warning', noneOf(preview))
       const sure = await confirm({
         title: `${preview.label} ${preview.count} 条？`,
         content: <BatchFacts resource={resource} preview={preview} />,
