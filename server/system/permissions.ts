@@ -7,6 +7,7 @@ import { departRole, departRolePermission } from '../db/tables.ts'
 import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { findRow } from '../resource/list.ts'
+import { pathAbove } from '../resource/tree-path.ts'
 import { traceLink } from './links.ts'
 import { permissionIdsOf, saveGrants } from './grant-links.ts'
 import { refuseBeyond, refuseBound, whereHeld } from './grants.ts'
@@ -35,7 +36,13 @@ export const permissionRoutes: Route[] = [
       const all = await menuRows(db)
       if (!wanted) return wholeTree(all)
       const parents = byParent(all)
-      return all.filter((row) => row.name.includes(wanted)).map((row) => whole(row, !parents.has(row.id), null))
+      const byId = new Map(all.map(({ id, parentId, name }) => [id, { parent: parentId, title: name }]))
+      return all
+        .filter((row) => row.name.includes(wanted))
+        .map((row) => ({
+          ...whole(row, !parents.has(row.id), null),
+          parentPath: pathAbove(row.parentId, (id) => byId.get(id)),
+        }))
     },
   }),
   route({

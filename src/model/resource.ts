@@ -95,6 +95,8 @@ export interface ResourceDefinition<
     card: Card<NoInfer<AnyKey<F>>>
     /** Fields added up under the list, over everything the query finds. */
     totals?: readonly NoInfer<Key<F>>[]
+    /** Records that came to nothing are not added up: `value` of `field`, which people call `word`. */
+    totalsWithout?: { field: NoInfer<Key<F>>; value: string; word: string }
     /** The dictionary whose items divide the list into tabs; one of the filters. */
     groups?: NoInfer<DictKey<F>>
     /** Where its records come from when nobody adds them: what an empty list says after 还没有…，. */
@@ -154,6 +156,7 @@ export interface Resource<
     readonly order?: string
     readonly card: Card
     readonly totals: readonly string[]
+    readonly totalsWithout?: { readonly field: string; readonly value: string; readonly word: string }
     readonly groups?: string
     readonly source?: string
   }

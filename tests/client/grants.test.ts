@@ -11,10 +11,11 @@ const tree = [
 ]
 let allKeys: (typeof import('#headless/forms/grants.ts'))['allKeys']
 let ticked: (typeof import('#headless/forms/grants.ts'))['ticked']
+let found: (typeof import('#headless/forms/grants.ts'))['found']
 let server: ToldServer
 beforeAll(async () => {
   server = await startToldServer()
-  ;({ allKeys, ticked } = await import('#headless/forms/grants.ts'))
+  ;({ allKeys, ticked, found } = await import('#headless/forms/grants.ts'))
 })
 afterAll(() => server.close())
 
@@ -36,6 +37,24 @@ test('unlinked, only the node itself changes', () => {
 
 test('a grant the tree does not know stays', () =>
   expect(after(['gone'], 'users', true, true)).toEqual(['gone', 'system', 'users']))
+
+test('what is looked for is shown with what stands above it and all below; what is not seen keeps its ticks', () => {
+  const named = [
+    { key: 'finance', slotTitle: '财务管理', children: [
+      { key: 'withdrawal', slotTitle: '用户提现', children: [{ key: 'approve', slotTitle: '审核' }] },
+      { key: 'refund', slotTitle: '退款', children: [{ key: 'refund-approve', slotTitle: '审核' }] },
+    ] },
+    { key: 'system', slotTitle: '系统管理', children: [{ key: 'users', slotTitle: '用户管理' }] },
+  ] // prettier-ignore
+  expect(allKeys(found(named, '提现'))).toEqual(['finance', 'withdrawal', 'approve'])
+  expect(allKeys(found(named, ' 用户 '))).toEqual(['finance', 'withdrawal', 'approve', 'system', 'users'])
+  expect(allKeys(found(named, '审核'))).toEqual(['finance', 'withdrawal', 'approve', 'refund', 'refund-approve'])
+  expect(found(named, '')).toBe(named)
+  expect(found(named, '没有')).toEqual([])
+  const chosen = new Set(['finance', 'refund', 'refund-approve'])
+  const cleared = ticked(found(named, '提现'), chosen, 'finance', { on: false, linked: true })
+  expect([...cleared].sort()).toEqual(['refund', 'refund-approve'])
+})
 
 /** What somebody else gave or took while one was choosing stays so. */
 describe('what there was when the choosing began is sent, whatever is read since', () => {

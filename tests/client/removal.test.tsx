@@ -70,7 +70,7 @@ const shared = removalOfQuery(resources.userWithdrawal, { title: '大额', owner
 const deputy = removalOfDeputy({ id: '1', deputyId_dictText: '张三' } as Deputy)
 
 it.each([
-  ['desktop', record(), '确定', '确认删除确定要删除吗?取消确定'],
+  ['desktop', record(), '确定', '确认删除确定要删除吗?TX1取消确定'],
   ['phone', record(), '删除', '确定要删除吗?TX1取消删除'],
   ['desktop', removalOfSeveral(3, () => Promise.resolve()), '确定', '确认删除确定要删除这 3 项吗?取消确定'],
   ['phone', removalOfSeveral(3, () => Promise.resolve()), '删除', '确定要删除这 3 项吗?取消删除'],

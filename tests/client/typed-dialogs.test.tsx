@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { App } from 'antd'
+import { App, ConfigProvider } from 'antd'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#headless/session/queries.ts'
@@ -61,6 +61,50 @@ test('a press beside the dialog of the desktop', async () => {
   await person.type(screen.getByLabelText(label), '已退款')
   await person.click(document.querySelector('.ant-modal-wrap')!)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+describe('the dialog of the desktop', () => {
+  const open = () => {
+    const onClose = vi.fn()
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <ConfigProvider button={{ autoInsertSpace: false }}>
+            <App>
+              <ActionDialog
+                resource={complaint}
+                name="resolve"
+                target={{ row: { id: '1', version: 1 } }}
+                onClose={onClose}
+              />
+            </App>
+          </ConfigProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    return { onClose, input: screen.getByLabelText<HTMLInputElement>(label), person: userEvent.setup() }
+  }
+
+  test('asks before it is given up, and Esc and Enter keep what was typed', async () => {
+    const { onClose, input, person } = open()
+    await person.type(input, '已退款')
+    await person.keyboard('{Escape}')
+    const keep = await screen.findByRole('button', { name: '继续填写' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(keep))
+    await person.keyboard('{Enter}')
+    expect(onClose).not.toHaveBeenCalled()
+    expect(input.value).toBe('已退款')
+  })
+
+  test('is given up at once when nothing was typed, else by an answer', async () => {
+    const { onClose, input, person } = open()
+    await person.click(screen.getByRole('button', { name: '取消' }))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await person.type(input, '已退款')
+    await person.click(screen.getByRole('button', { name: '取消' }))
+    await person.click(await screen.findByRole('button', { name: '放弃' }))
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
 })
 
 describe('a reason that is pasted and too long', () => {

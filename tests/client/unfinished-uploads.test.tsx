@@ -88,6 +88,8 @@ it('what an action asks for on the desktop', async () => {
   expect(await screen.findByText(UPLOADING)).toBeTruthy()
   expect(asked).not.toHaveBeenCalled()
   await person.click(screen.getByRole('button', { name: /^取\s?消$/ }))
+  // A file on its way is work as what was typed is.
+  await person.click(await screen.findByRole('button', { name: /^放\s?弃$/ }))
   expect(sent[0]!.aborted).toBe(true)
 })
 

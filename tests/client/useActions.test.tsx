@@ -43,6 +43,39 @@ async function afterALostRefund() {
   return refund
 }
 
+test('who reads a record as somebody else has not seen it for them, and does not say so', async () => {
+  const { useSession } = await import('#headless/session/session.ts')
+  const { userWithdrawal } = resources
+  server.reply = () => ok({ id: '7', version: 1 })
+  const told = () => server.asked.filter(({ url }) => url === '/sys/notify/opened').map(({ body }) => body.recordId)
+  const read = async (id: string) => {
+    const { result, unmount } = renderHook(() => records.useRecord(userWithdrawal, id), { wrapper })
+    await waitFor(() => expect(result.current.row).toBeTruthy())
+    unmount()
+  }
+  useSession.setState({ viewing: { viewer: '管理员', until: Date.now() + 60_000 } })
+  await read('7')
+  useSession.setState({ viewing: null })
+  await read('8')
+  await waitFor(() => expect(told()).toContain('8'))
+  expect(told()).toEqual(['8'])
+})
+
+test('what was left out of a batch is named, with the reason, up to three', async () => {
+  const { userWithdrawal } = resources
+  const { result } = renderHook(() => records.useActions(userWithdrawal), { wrapper })
+  const left = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `TX${at + 1}`, reason: '服务商已停用' }))
+  const said = async (count: number) => {
+    server.reply = () => ok({ done: [], excluded: left(count) })
+    let sentence = ''
+    await act(async () => void (sentence = await result.current.act('approve', { ids: ['1'], versions: [1] })))
+    return sentence.slice(sentence.indexOf('：'))
+  }
+  expect(await said(1)).toBe('：TX1 服务商已停用')
+  expect(await said(4)).toBe('：TX1 服务商已停用；TX2 服务商已停用；TX3 服务商已停用；等 4 条')
+})
+
 test('the same again is the same intent', async () => {
   const refund = await afterALostRefund()
   server.reply = () => ok(null)

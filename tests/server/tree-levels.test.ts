@@ -48,6 +48,24 @@ describe.each([await oneKind()])('levels of a tree on %s', (kind) => {
     expect(await tops('asc')).toEqual((await tops('desc')).toReversed())
   })
 
+  it('a search says of each where it belongs, as far up as its reader sees', async () => {
+    const above = await add(serviceProvider, { providerName: '上级一' })
+    const city = await add(serviceProvider, { level: providerLevels.city, parentId: above.id, providerName: '上级二' })
+    await add(serviceProvider, { level: providerLevels.district, parentId: city.id, providerName: '要找的店' })
+    const paths = async (from: string, query: string) => {
+      const { result } = await admin('GET', `${from}/list?${query}`)
+      const rows = (Array.isArray(result) ? result : result.records) as Record<string, unknown>[]
+      return rows.map(({ parentPath }) => parentPath)
+    }
+    expect(await paths(path, `providerName=${encodeURIComponent('要找的店')}`)).toEqual(['上级一 / 上级二'])
+    expect(await paths(path, `providerName=${encodeURIComponent('上级一')}`)).toEqual([undefined])
+    // The whole tree is shown where it stands.
+    expect((await paths(path, '')).some(Boolean)).toBe(false)
+    expect(await paths('/sys/permission', `name=${encodeURIComponent('*用户管理*')}`)).toContain('系统管理')
+    const departs = await paths('/sys/sysDepart', `departName=${encodeURIComponent('*部*')}`)
+    expect(departs.filter(Boolean).length).toBeGreaterThan(1)
+  })
+
   it('says how many there are where they are more than come', async () => {
     const above = await add(serviceProvider)
     const first = await add(serviceProvider, { level: providerLevels.city, parentId: above.id })

@@ -18,14 +18,15 @@ export function TabBar() {
   const { pathname } = useLocation()
   const tabs = useTabs((state) => state.tabs)
   const current = useRef<HTMLLIElement>(null)
+  const title = tabs.find(({ path }) => path === pathname)?.title
   useEffect(() => {
     // With the next picture: asked before it, the browser lays the whole page out twice.
     const next = requestAnimationFrame(
       () => void current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
     )
     return () => cancelAnimationFrame(next)
-    // The tab of a page that was just opened comes a moment after its address.
-  }, [pathname, tabs.length])
+    // The tab of a page that was just opened comes a moment after its address, and the name of a record after that.
+  }, [pathname, tabs.length, title])
 
   function close(path: string, what: Closing = 'one') {
     const { go, refused } = closeTabs(path, what, window.location.pathname)

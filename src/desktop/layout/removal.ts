@@ -1,6 +1,7 @@
 import { App } from 'antd'
-import { useCallback } from 'react'
+import { createElement, useCallback } from 'react'
 import { carryOut, type Removal } from '#headless/records/removal.ts'
+import { QuestionAbout } from './QuestionAbout.tsx'
 
 /**
  * Asks before something goes, and takes it away. The dialog stays while that lasts. True when it is gone, false when the
@@ -15,7 +16,7 @@ export function useRemoval(): (removal: Removal) => Promise<boolean> {
         modal.confirm({
           ...(title === undefined
             ? { title: question, content: subject, okText: verb }
-            : { title, content: named ?? question, okText: '确定' }),
+            : { title, content: named ?? createElement(QuestionAbout, { question, subject }), okText: '确定' }),
           okButtonProps: { danger: true },
           cancelText: keep,
           onOk: async () => resolve(await carryOut(removal, { removed: '删除成功', refused: 'warning' })),

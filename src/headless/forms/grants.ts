@@ -147,8 +147,20 @@ export function ticked(
   return next
 }
 
+/** What has the word in its name, with what stands above it, so that one sees where it belongs, and all that is below it. */
+export function found(tree: readonly GrantNode[], word: string): readonly GrantNode[] {
+  const wanted = word.trim().toLowerCase()
+  if (!wanted) return tree
+  return tree.flatMap((node) => {
+    if (grantName(node).toLowerCase().includes(wanted)) return [node]
+    const children = found(node.children ?? [], wanted)
+    return children.length ? [{ ...node, children: [...children] }] : []
+  })
+}
+
 export const allKeys = (tree: readonly GrantNode[]): string[] => tree.flatMap(below)
 
+export const NOT_FOUND = '没有符合条件的菜单或操作'
 export const rulesTitle = (menu: string): string => `数据规则：${menu}`
 export const NO_RULES = '该菜单没有数据规则'
 

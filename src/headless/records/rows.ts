@@ -3,6 +3,10 @@ import { possibleWith, type Resource } from '#model/resource.ts'
 /** A record as it travels: values by field, `{field}_dictText`, and what this reader may do with it. */
 export type Row = Record<string, unknown> & { id: string; may?: string[] }
 
+/** The names above a record of a tree, which a search shows without them; undefined at the top and where a server tells none. */
+export const parentPathOf = ({ parentPath }: Row): string | undefined =>
+  typeof parentPath === 'string' && parentPath ? parentPath : undefined
+
 export interface Page {
   rows: Row[]
   total: number

@@ -1,6 +1,7 @@
 import { firstCalls } from '#model/entrances.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Excluded } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
 import { useMay } from '../session/access.ts'
@@ -10,6 +11,7 @@ import { wayOf } from '../session/ways.ts'
 import type { ByQuery, Chosen } from './batch.ts'
 import { decidedBy } from './decision.ts'
 import { prefetchedAnswer } from '../session/prefetched.ts'
+import { session } from '../session/session.ts'
 import { deleteSeen } from './deletion.ts'
 import { doing, follow, ownWorkBegun } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
@@ -37,6 +39,15 @@ const whomOf = (target: Target) => {
 
 const versionIn = ({ body }: Request) => (body as { version?: unknown }).version
 
+const MOST_NAMED = 3
+
+/** Which of many were not done, and why. */
+const leftOut = (excluded: readonly Excluded[] = []): string => {
+  const named = excluded.slice(0, MOST_NAMED).map(({ name, reason }) => `${name} ${reason}`)
+  const others = excluded.length > MOST_NAMED ? `；等 ${excluded.length} 条` : ''
+  return named.length ? `：${named.join('；')}${others}` : ''
+}
+
 export interface Acting {
   /** Resolves to the server's sentence; rejects with an ApiError. 409: somebody was first, the message says who and when. */
   act(action: string, target: Target, input?: ActionInput): Promise<string>
@@ -62,10 +73,13 @@ export function useActions(resource: Resource): Acting {
           // Decided without having seen what the first one did.
           if (earlier && versionIn(earlier.sent) === versionIn(request))
             throw new ApiError('先前提交的已经生效，这一次没有执行，请核对后再操作', 409, 409)
-          const reply = await sendOnce<{ task?: Task } | null>(request, { onUnknown, ...(memory && { memory }) })
+          const reply = await sendOnce<{ task?: Task; excluded?: readonly Excluded[] } | null>(request, {
+            onUnknown,
+            ...(memory && { memory }),
+          })
           // Many records at once go on in the background.
           if (reply.result?.task) watchTasks()
-          return reply.message || `${resource.actions[action]?.label ?? '操作'}成功`
+          return (reply.message || `${resource.actions[action]?.label ?? '操作'}成功`) + leftOut(reply.result?.excluded)
         } finally {
           // Also after a refusal: the record has probably changed under us. Until that is known nothing is done again.
           await forgetResource(resource)
@@ -119,7 +133,8 @@ export function useRecord(resource: Resource, id: string): RecordView {
   const shown = Boolean(row)
   useEffect(() => {
     // People are told about what waits for a decision; that they have seen it ends the reminders.
-    if (!shown || !resource.approval) return
+    // Whoever looks as they do has not seen it for them.
+    if (!shown || !resource.approval || session().viewing) return
     const seen = { resource: resource.name, recordId: id }
     api.post('/sys/notify/opened', seen, { quiet: true }).catch(() => undefined)
   }, [shown, resource, id])

@@ -1,6 +1,17 @@
-import { Alert, App, Button, Drawer, Empty, Skeleton, Switch, Tree } from 'antd'
+import { Alert, App, Button, Drawer, Empty, Input, Skeleton, Switch, Tree } from 'antd'
 import { useState } from 'react'
-import { allKeys, grantName, hasRules, ticked, useGrants, type GrantNode, type Holder } from '#headless/forms/grants.ts'
+import {
+  allKeys,
+  found,
+  grantName,
+  hasRules,
+  NOT_FOUND,
+  ticked,
+  useGrants,
+  type GrantNode,
+  type Holder,
+} from '#headless/forms/grants.ts'
+import { useDiscardQuestion } from '../../layout/useDiscardQuestion.ts'
 import { RuleModal } from './RuleModal.tsx'
 
 interface Props {
@@ -11,15 +22,21 @@ interface Props {
 
 /** Which menus and actions a role or a department has. */
 export function GrantDrawer({ holder, title, onClose }: Props) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const askToDiscard = useDiscardQuestion()
   const { tree: known, error, refetch, chosen, changed, choose, busy, save } = useGrants(holder)
   const [linked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>()
   const [ruled, setRuled] = useState<GrantNode>()
+  const [word, setWord] = useState('')
   const tree = known ?? []
+  const shown = found(tree, word)
+  // What is not seen keeps its ticks.
+  const seen = allKeys(shown)
   const now = new Set(chosen)
   const everything = allKeys(tree)
-  const open = expanded ?? tree.map(({ key }) => key)
+  // Of what is looked for everything is seen, until it is closed again.
+  const open = expanded ?? (word.trim() ? seen : tree.map(({ key }) => key))
 
   async function saved() {
     try {
@@ -33,7 +50,7 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
     // What is under way is not given up by leaving: it would be saved all the same.
     if (busy) return
     if (!changed) return onClose()
-    modal.confirm({ title: '放弃未保存的授权吗?', okText: '放弃', cancelText: '继续', onOk: onClose })
+    askToDiscard(onClose, { title: '放弃未保存的授权吗?', keep: '继续' })
   }
   const drawn = (node: GrantNode): object => ({
     key: node.key,
@@ -91,33 +108,48 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
         <Empty description="部门还没有被授予任何菜单，请先设置部门权限" />
       ) : (
         <>
+          <Input.Search
+            allowClear
+            placeholder="搜索菜单与操作"
+            style={{ marginBottom: 12 }}
+            aria-label="搜索菜单与操作"
+            value={word}
+            onChange={({ target: { value } }) => {
+              setWord(value)
+              setExpanded(undefined)
+            }}
+          />
           <div className="toolbar">
             <label className="row-buttons">
               <Switch size="small" checked={linked} onChange={setLinked} /> 父子关联
             </label>
-            <Button size="small" onClick={() => choose(new Set([...now, ...everything]))}>
+            <Button size="small" onClick={() => choose(new Set([...now, ...seen]))}>
               全选
             </Button>
-            <Button size="small" onClick={() => choose([])}>
+            <Button
+              size="small"
+              onClick={() => choose(word.trim() ? [...now].filter((key) => !seen.includes(key)) : [])}
+            >
               全不选
             </Button>
-            <Button size="small" onClick={() => setExpanded(everything)}>
+            <Button size="small" onClick={() => setExpanded(seen)}>
               展开全部
             </Button>
             <Button size="small" onClick={() => setExpanded([])}>
               收起全部
             </Button>
           </div>
+          {!shown.length && <Empty description={NOT_FOUND} />}
           {/* Always strict: antd's own linking would tick below every page of which the role has only a part. */}
           <Tree
             checkable
             checkStrictly
             selectable={false}
-            treeData={tree.map(drawn) as { key: string }[]}
+            treeData={shown.map(drawn) as { key: string }[]}
             checkedKeys={{ checked: [...now], halfChecked: [] }}
             expandedKeys={[...open]}
             onExpand={(keys) => setExpanded(keys.map(String))}
-            onCheck={(_, { node, checked }) => choose(ticked(tree, now, String(node.key), { on: checked, linked }))}
+            onCheck={(_, { node, checked }) => choose(ticked(shown, now, String(node.key), { on: checked, linked }))}
           />
         </>
       )}

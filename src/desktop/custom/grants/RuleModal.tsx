@@ -1,4 +1,5 @@
 import { Alert, App, Checkbox, Empty, Modal, Skeleton } from 'antd'
+import { useDiscardQuestion } from '../../layout/useDiscardQuestion.ts'
 import { NO_RULES, rulesTitle, useHolderRules, type Holder } from '#headless/forms/grants.ts'
 
 interface Props {
@@ -11,7 +12,8 @@ interface Props {
 /** Which data rules of a menu bind a role or a department. */
 export function RuleModal({ holder, permissionId, name, onClose }: Props) {
   const { message } = App.useApp()
-  const { rules, error, chosen, choose, busy, save } = useHolderRules(holder, permissionId)
+  const askToDiscard = useDiscardQuestion()
+  const { rules, error, chosen, changed, choose, busy, save } = useHolderRules(holder, permissionId)
 
   async function saved() {
     try {
@@ -32,7 +34,7 @@ export function RuleModal({ holder, permissionId, name, onClose }: Props) {
       confirmLoading={busy}
       okButtonProps={{ disabled: !rules?.length }}
       onOk={() => void saved()}
-      onCancel={onClose}
+      onCancel={() => (changed ? askToDiscard(onClose, { title: '放弃未保存的数据规则吗?', keep: '继续' }) : onClose())}
     >
       {error && !rules ? (
         <Alert type="warning" showIcon title={error.message} />

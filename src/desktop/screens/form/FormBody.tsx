@@ -5,6 +5,8 @@ import type { FormControls } from '#headless/forms/useForm.ts'
 import { EditedRecord } from '#headless/forms/editedRecord.ts'
 import { UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
+import { useFirstField } from '../../layout/focus.ts'
+import { useDiscardQuestion } from '../../layout/useDiscardQuestion.ts'
 import { Conflict } from './Conflict.tsx'
 import { FieldItem } from './FieldItem.tsx'
 
@@ -22,6 +24,7 @@ interface Props {
 export function FormBody({ resource, form, more, onSubmit }: Props) {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
+  const ask = useDiscardQuestion()
   const failed = Object.keys(form.errors).length > 0
   const recordId = form.row?.id
   const { thrownAway } = form
@@ -29,6 +32,7 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
     () => (recordId === undefined ? undefined : { resource, id: recordId, thrownAway }),
     [resource, recordId, thrownAway],
   )
+  useFirstField(body, !form.loading && !form.loadError)
   useEffect(() => {
     if (!form.refusals || !failed) return
     const item = body.current?.querySelector('.ant-form-item-has-error')
@@ -71,7 +75,7 @@ export function FormBody({ resource, form, more, onSubmit }: Props) {
             showIcon
             title={form.elsewhere || '已恢复上次未提交的内容'}
             action={
-              <Button size="small" onClick={form.discard}>
+              <Button size="small" onClick={() => ask(form.discard)}>
                 放弃
               </Button>
             }

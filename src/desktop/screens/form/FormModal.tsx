@@ -1,4 +1,4 @@
-import { App, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formIsOpen } from '#headless/session/interruptedDecision.ts'
@@ -6,6 +6,7 @@ import { useTabWork } from '#headless/session/tabs.ts'
 import { useForm, type Extras } from '#headless/forms/useForm.ts'
 import type { Values } from '#headless/forms/startValues.ts'
 import type { Resource } from '#model/resource.ts'
+import { useFocusBack } from '../../layout/focus.ts'
 import { FormBody, type More } from './FormBody.tsx'
 import { useDiscard } from './useDiscard.ts'
 
@@ -21,17 +22,20 @@ interface Props extends FormModalProps {
   more?: More
 }
 
+/** A table of lines takes what room the window has. */
+const widthFor = ({ fields }: Resource) =>
+  Object.values(fields).some(({ kind }) => kind === 'lines') ? 'min(1240px, calc(100vw - 64px))' : 860
+
 export default function FormModal({ resource, id, start, extras, more, onClose }: Props) {
-  const { message } = App.useApp()
   const form = useForm(resource, { id, start, extras })
   const discard = useDiscard(form)
+  useFocusBack()
   useTabWork(useLocation().pathname, () => form.dirty || form.unfinished.size > 0)
   const { dirty } = form
   useEffect(() => (dirty ? formIsOpen(resource.name, { id, start }) : undefined), [dirty, resource, id, start])
 
   async function save() {
     if (!(await form.submit())) return
-    void message.success(id ? '修改成功!' : '添加成功！')
     onClose()
   }
 
@@ -39,7 +43,7 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
     <Modal
       open
       title={id ? '编辑' : '新增'}
-      width={860}
+      width={widthFor(resource)}
       className="tall-modal"
       okText="保存"
       cancelText="取消"
@@ -49,9 +53,14 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
       okButtonProps={{ disabled: form.loading || Boolean(form.loadError) }}
       onOk={() => void save()}
       onCancel={() => discard(onClose)}
+      footer={(buttons) => (
+        <>
+          {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
+          {buttons}
+        </>
+      )}
     >
       <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
-      {form.sending === 'unknown' && <p role="status">结果未知，正在核实…</p>}
     </Modal>
   )
 }

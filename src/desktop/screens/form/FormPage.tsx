@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { closeTabs, useTabWork } from '#headless/session/tabs.ts'
 import { useForm, type Extras } from '#headless/forms/useForm.ts'
@@ -14,7 +14,6 @@ interface Props extends FormProps {
 
 /** The form as a page of its own: `/add` and `/{id}/edit`. */
 export default function FormPage({ resource, listPath, id, extras, more }: Props) {
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const form = useForm(resource, { id, extras })
@@ -29,7 +28,6 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
   }
   async function save() {
     if (!(await form.submit())) return
-    void message.success(id ? '修改成功!' : '添加成功！')
     // Whoever went on to something else meanwhile stays there.
     if (shown.current) await leave()
     else closeTabs(pathname)

@@ -10,12 +10,19 @@ import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads
 import { usePreview } from '#headless/records/usePreview.ts'
 import { useActions, type Target } from '#headless/records/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
+import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { fieldOf, matches, type Resource } from '#model/resource.ts'
 import { standing } from '#model/typed.ts'
 import { Input } from '../../fields/Input.tsx'
+import { useFocusBack } from '../../layout/focus.ts'
+import { useDiscardQuestion } from '../../layout/useDiscardQuestion.ts'
 import { BatchFacts } from './BatchFacts.tsx'
+
+const SHORT_SECONDS = 3
+/** As fast as people read what was left out of a batch. */
+const SIGNS_A_SECOND = 8
 
 interface Props {
   resource: Resource
@@ -57,10 +64,8 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const forget = () => {
     if (one) dropHalfDone(resource.name, one)
   }
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({
-    ...startWith(fields, target && 'row' in target ? target.row : undefined),
-    ...before?.input,
-  }))
+  const [began] = useState(() => startWith(fields, target && 'row' in target ? target.row : undefined))
+  const [values, setValues] = useState<Record<string, unknown>>(() => ({ ...began, ...before?.input }))
   const set = (key: string, value: unknown) => {
     setValues((others) => ({ ...others, [key]: value }))
     if (one) keepHalfDone(resource.name, one, name, { input: { [key]: value } })
@@ -70,6 +75,17 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [uploads] = useState(() => new Unfinished())
+  const askToDiscard = useDiscardQuestion()
+  useFocusBack()
+  const typed = () =>
+    Boolean(reason.trim()) || uploads.size > 0 || Object.keys(fields).some((key) => !same(values[key], began[key]))
+  const leave = () => {
+    uploads.throwAway()
+    forget()
+    // Another count than the chosen one: it is to be chosen again.
+    if (unclear) onDone?.()
+    onClose()
+  }
 
   async function submit() {
     const found: Record<string, string> = {}
@@ -88,12 +104,11 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     setProblem(waiting ?? '')
     if (waiting || Object.keys(found).length) return
     try {
-      void message.success(
-        await act(name, current ? { row: current } : whom, {
-          ...(action.reason && { reason: reason.trim() }),
-          ...input,
-        }),
-      )
+      const said = await act(name, current ? { row: current } : whom, {
+        ...(action.reason && { reason: reason.trim() }),
+        ...input,
+      })
+      void message.success({ content: said, duration: Math.max(SHORT_SECONDS, said.length / SIGNS_A_SECOND) })
       forget()
       onDone?.()
       onClose()
@@ -119,13 +134,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
       mask={{ closable: false }}
       confirmLoading={sending !== 'idle'}
       onOk={() => void submit()}
-      onCancel={() => {
-        uploads.throwAway()
-        forget()
-        // Another count than the chosen one: it is to be chosen again.
-        if (unclear) onDone?.()
-        onClose()
-      }}
+      onCancel={() => (typed() ? askToDiscard(leave) : leave())}
     >
       {data ? (
         <BatchFacts resource={resource} label={action.label} preview={data} />
@@ -181,6 +190,9 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
     </Modal>
   )
 }
+
+/** A field that nothing was typed into is empty, however that is written. */
+const same = (a: unknown, b: unknown): boolean => (isEmptyValue(a) && isEmptyValue(b)) || sameValue(a, b)
 
 /** How much, about whom and to which account: a yes is given to these. */
 function Gist({ resource, row }: { resource: Resource; row: Row }) {

@@ -130,6 +130,8 @@ export const Rows = memo(function Rows(props: Props) {
     <Table<Row>
       {...table}
       dataSource={rows}
+      // What a search finds of a tree stands alone: a branch that opens onto nothing is none.
+      expandable={{ childrenColumnName: 'none' }}
       rowClassName={({ id }) => (id === arranging?.held ? 'row-held' : '')}
       pagination={false}
     />

@@ -17,6 +17,7 @@ import {
   type Message,
   type MessageCategory,
 } from '#headless/messages/messages.ts'
+import { readAllQuestion } from '#headless/messages/readingAll.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { PriorityTag } from '../../layout/messages/PriorityTag.tsx'
 import { Nothing } from '../../layout/Nothing.tsx'
@@ -28,7 +29,7 @@ const SIZE = 10
 
 /** 我的消息: everything that was announced to this person, pinned and unread first. Tab, page and search stand in the address. */
 export default function MyMessages() {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [params, setParams] = useSearchParams()
   const [why, setWhy] = useState(false)
   const complain = useCallback((text: string) => void message.warning(text), [message])
@@ -52,7 +53,7 @@ export default function MyMessages() {
   const change = (next: Record<string, string | number>) =>
     setParams((before) => ({ ...Object.fromEntries(before), pageNo: '1', ...textOf(next) }), { replace: true })
   const list = useMyMessages({ category, pageNo, pageSize, ...(titile && { titile }) })
-  const { total: unread } = useMessageCounts()
+  const { total: unread, data: counts } = useMessageCounts()
 
   async function readAll() {
     try {
@@ -79,7 +80,10 @@ export default function MyMessages() {
               为什么我没收到
             </Button>
           )}{' '}
-          <Button disabled={!unread} onClick={() => void readAll()}>
+          <Button
+            disabled={!unread}
+            onClick={() => void modal.confirm({ ...readAllQuestion(counts), okText: '全部已读', onOk: readAll })}
+          >
             全部标为已读
           </Button>
         </span>
