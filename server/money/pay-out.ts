@@ -90,7 +90,14 @@ const outcomes: Outcome = {
     const other = otherThan(payOutOf(row), told)
     // Neither paid nor sure to be unpaid: a person looks before the money moves again.
     if (other) {
-      put(row, { heldFrom: row.status, status: withdrawStates.held, failReason: other, confirmDeadline: null })
+      put(row, {
+        heldFrom: row.status,
+        status: withdrawStates.held,
+        failReason: other,
+        // If it was this payment after all, it was paid now: the statement of the channel has it under this day.
+        payTime: localTime(writing.services),
+        confirmDeadline: null,
+      })
       addStep(
         row,
         writing,
@@ -124,7 +131,7 @@ export async function settle(writing: Writing, row: Withdrawal, payNo: string): 
   put(row, {
     status: withdrawStates.paid,
     payNo,
-    payTime: localTime(writing.services),
+    payTime: row.payTime ?? localTime(writing.services),
     confirmDeadline: null,
   })
   await postFor(writing, row, settleEntries(row), payNo)
@@ -132,7 +139,7 @@ export async function settle(writing: Writing, row: Withdrawal, payNo: string): 
 
 /** It ends unpaid, and its money can be asked for again. */
 export async function giveBack(writing: Writing, row: Withdrawal, reason: string): Promise<undefined> {
-  put(row, { status: withdrawStates.failed, failReason: reason, confirmDeadline: null })
+  put(row, { status: withdrawStates.failed, failReason: reason, payTime: null, confirmDeadline: null })
   addStep(row, writing, '打款', '提现失败', reason)
   await postFor(writing, row, returnEntries(row, reason))
 }

@@ -1,7 +1,7 @@
 /** What a row of a sheet becomes while its file is checked, and what the rows of one file know of each other. */
 import type { Cell } from '@voltdesk/sheets'
 import type { Resource } from '#model/resource.ts'
-import type { ImportFault } from '#model/tasks.ts'
+import type { ImportFault } from '#model/importFaults.ts'
 import type { Row } from './hooks.ts'
 
 export type Fault = ImportFault

@@ -65,6 +65,8 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
   // Thousands of pages of a restarted server ask within seconds: they are answered together. Nothing that is to be closed
   // waits for it.
   const lookAtRights = oneAtATime(() => rights.look(services))
+  // Somebody always comes: nobody else is looked at for them.
+  const lookAtNewcomers = oneAtATime(() => rights.look(services, true))
   const listener = listenTo(services, {
     onWord: (word) => void hear(services, { hub, ended, desks, followed, check, lookAtRights }, word),
     onGap: () => {
@@ -102,7 +104,7 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
     (socket, request) => {
       const line: Line = { ...request.line!, socket }
       if (ended.has(line.session)) return close(line, 'sessionEnded')
-      serve(socket, line, { hub, followed, rights, lookAtRights })
+      serve(socket, line, { hub, followed, rights, lookAtNewcomers })
     },
   )
   app.get<{ Params: Address }>(
@@ -172,7 +174,7 @@ interface Parts {
   hub: Hub
   followed: Followed
   rights: Rights
-  lookAtRights(): void
+  lookAtNewcomers(): void
 }
 
 function serve(socket: WebSocket, line: Line, parts: Parts): void {
@@ -187,7 +189,7 @@ function serve(socket: WebSocket, line: Line, parts: Parts): void {
   })
 }
 
-function answer(line: Line, { followed, rights, lookAtRights }: Parts, data: RawData, isBinary: boolean): void {
+function answer(line: Line, { followed, rights, lookAtNewcomers }: Parts, data: RawData, isBinary: boolean): void {
   line.alive = true
   if (isBinary) return close(line, 'notText')
   if ((data as Buffer).length > MOST_BYTES) return close(line, 'tooBig')
@@ -197,7 +199,7 @@ function answer(line: Line, { followed, rights, lookAtRights }: Parts, data: Raw
   if (records) return followed.set(line, records)
   if (asksForRights(text)) {
     rights.add(line)
-    return lookAtRights()
+    return lookAtNewcomers()
   }
   say(line, text === 'ping' ? 'ping' : HEARTCHECK)
 }

@@ -33,9 +33,9 @@ export class Rights {
     this.#lines.delete(line)
   }
 
-  /** Tells those whose rights are others than they were told. */
-  async look({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
-    const lines = [...this.#lines.keys()]
+  /** Tells those whose rights are others than they were told; `onlyNew`: those that were told nothing yet. */
+  async look({ db, log }: Pick<Services, 'db' | 'log'>, onlyNew = false): Promise<void> {
+    const lines = [...this.#lines].flatMap(([line, mark]) => (onlyNew && mark !== undefined ? [] : [line]))
     let count = 0
     try {
       for (let from = 0; from < lines.length; from += AT_ONCE) {
@@ -45,7 +45,8 @@ export class Rights {
           const mark = marks.get(markKey(line))
           if (mark === undefined || !this.#lines.has(line)) continue
           const before = this.#lines.get(line)
-          if (mark === before) continue
+          // Told something meanwhile, and newer than this.
+          if (mark === before || (onlyNew && before !== undefined)) continue
           this.#lines.set(line, mark)
           say(line, told(mark))
           // The first one is only remembered.

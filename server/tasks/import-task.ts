@@ -4,7 +4,8 @@
  */
 import { SpreadsheetError } from '@voltdesk/sheets'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { countsText, FIRST_FAULTS, importRemarks, type ImportCounts } from '#model/tasks.ts'
+import { FIRST_FAULTS } from '#model/importFaults.ts'
+import { countsText, importRemarks, type ImportCounts } from '#model/tasks.ts'
 import { isConnectionLost, isSerializationFailure } from '../db/sql-state.ts'
 import { may } from '../kernel/caller.ts'
 import { forbidden, Refusal } from '../kernel/errors.ts'

@@ -1,6 +1,7 @@
 /** One person's background work: how it is ordered and how its owner sees it. */
 import { and, eq } from 'drizzle-orm'
-import { UNDO_HOURS, type ImportFault, type Task, type TaskVerb } from '#model/tasks.ts'
+import type { ImportFault } from '#model/importFaults.ts'
+import { UNDO_HOURS, type Task, type TaskVerb } from '#model/tasks.ts'
 import type { Database, Tx } from '../kernel/database.ts'
 import { resourceNamed } from '#resources/index.ts'
 import { onlineCode } from '#resources/onlineResource.ts'

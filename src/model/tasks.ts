@@ -1,4 +1,5 @@
 /** Work that goes on in the background, as the server sends it and both shells show it. */
+import type { ImportFault } from './importFaults.ts'
 
 export const TASK_STATES = {
   queued: { label: '排队中', color: 'default' },
@@ -44,25 +45,6 @@ export interface ImportCounts {
   /** Further ones of the workbook that look like it and were left out. */
   sheets?: number
 }
-
-/** What is wrong in one cell of a file. */
-export interface ImportFault {
-  /** Line of the sheet, counted as the spreadsheet program shows it. */
-  line: number
-  label: string
-  text: string
-  reason: string
-}
-/** So many of a file are told at once; all of them stand in a list of their own. */
-export const FIRST_FAULTS = 10
-
-const LONGEST_QUOTED = 30
-const quoted = (text: string) =>
-  text && `“${text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text}”`
-
-/** 第 3 行 手机号“123”：请输入正确手机号 */
-export const faultText = ({ line, label, text, reason }: ImportFault): string =>
-  `第 ${line} 行 ${label}${quoted(text)}：${reason}`
 
 export interface Task {
   id: string

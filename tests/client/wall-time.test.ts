@@ -2,6 +2,7 @@
 /** What the time is says the clock of the business, wherever the device is. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dateTime } from '#model/fields.ts'
+import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { resources } from '#resources/index.ts'
 import { wallTime } from '#headless/connection/wallTime.ts'
 import { startValues } from '#headless/forms/startValues.ts'
@@ -31,6 +32,7 @@ test('is read as it travels, also in the first hour of a day, and in the zone th
 test('starts forms, greets, and says what is late', () => {
   expect(startValues({ begin: dateTime('生效时间', { initial: 'now' }) })).toEqual({ begin: '2026-03-01 00:00:05' })
   expect(greeting()).toBe('早上好')
-  const late = (dueTime: string) => isLate(resources.userWithdrawal, { id: '1', status: '0', dueTime })
+  const late = (dueTime: string) =>
+    isLate(resources.userWithdrawal, { id: '1', status: withdrawStates.waiting, dueTime })
   expect([late('2026-03-01 00:00:04'), late('2026-03-01 00:00:06')]).toEqual([true, false])
 })

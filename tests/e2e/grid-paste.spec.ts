@@ -82,7 +82,7 @@ test.describe('1440', () => {
     await page.goto(`/product/packageGroup/${id}/edit`)
     const grid = gridNamed(page, '阶梯')
     await expect(grid.locator('[data-head]')).toHaveText(['从（分钟）', '到（分钟）', '价格'])
-    await expect(grid.locator('[data-statistic="average price"]')).toHaveText('11.5')
+    await expect(grid.locator('[data-statistic="average price"]')).toHaveText('11.50')
     await paste(page, await cell(grid, 1, 'fromMinutes'), [['0', '60', '¥3.00'], ['61', '480', '1,020.5'], ['480', '', '30']]) // prettier-ignore
     await expect(await cell(grid, 3, 'price')).toHaveText('30.00')
     await expect(await cell(grid, 2, 'price')).toHaveText('1,020.50')

@@ -264,7 +264,7 @@ test.describe('375', () => {
     await chooser('picture').setInputFiles(picture('门头.png'))
     await expect(line('picture').locator('[data-status="error"]')).toContainText('上传失败')
     await sheet.getByRole('button', { name: '确定' }).tap()
-    await expect(toast(page, /^上传失败$/)).toBeVisible()
+    await expect(toast(page, /上传失败，请重试或删除$/)).toBeVisible()
     await page.unroute(UPLOAD)
     await line('picture').getByRole('button', { name: '重试门头.png' }).tap()
     await expect(line('picture').locator('[data-status="done"] img')).toBeVisible()

@@ -117,7 +117,7 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
         ruleColumn: column,
         ruleConditions: condition,
         ruleValue,
-        status: '1',
+        status: validStates.valid,
       }
       const { success, status, message, result } = await admin!('POST', '/sys/permission/addPermissionRule', rule)
       return success ? (result as { id: string }).id : `${status} ${message}`

@@ -60,7 +60,7 @@ async function spots({ db }: Services, caller: Caller, areaCode: string): Promis
     .from(table)
     .where(and(placed(caller), like(table.areaCode, `${areaCode.slice(0, 4)}%`)))
     // Whatever is left out of a crowd, it is not what somebody has to go to.
-    .orderBy(desc(eq(table.onlineStatus, onlineStates.fault)), asc(table.deviceSn))
+    .orderBy(desc(sql`${table.onlineStatus} is not distinct from ${onlineStates.fault}`), asc(table.deviceSn))
     .limit(MOST_SPOTS)
   return rows.map((row) => ({
     id: row.id,

@@ -147,13 +147,18 @@ export function ticked(
   return next
 }
 
+const has = (node: GrantNode, word: string) => grantName(node).toLowerCase().includes(word.trim().toLowerCase())
+
+/** What has the word in its name and what is below it. What only shows where that belongs is not meant by 全不选. */
+export const meant = (tree: readonly GrantNode[], word: string): string[] =>
+  tree.flatMap((node) => (has(node, word) ? below(node) : meant(node.children ?? [], word)))
+
 /** What has the word in its name, with what stands above it, so that one sees where it belongs, and all that is below it. */
 export function found(tree: readonly GrantNode[], word: string): readonly GrantNode[] {
-  const wanted = word.trim().toLowerCase()
-  if (!wanted) return tree
+  if (!word.trim()) return tree
   return tree.flatMap((node) => {
-    if (grantName(node).toLowerCase().includes(wanted)) return [node]
-    const children = found(node.children ?? [], wanted)
+    if (has(node, word)) return [node]
+    const children = found(node.children ?? [], word)
     return children.length ? [{ ...node, children: [...children] }] : []
   })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Resource } from '#model/resource.ts'
-import { faultText, percentOf, type Task } from '#model/tasks.ts'
+import { faultText, FIRST_FAULTS } from '#model/importFaults.ts'
+import { percentOf, type Task } from '#model/tasks.ts'
 import { fileOfImport, importResultOf, sendImport, type ImportResult } from './exchange.ts'
 import { say } from '../connection/notices.ts'
 import { can } from '../session/capabilities.ts'
@@ -174,7 +175,9 @@ export function faultsSaid({ faults = [], counts, faultName }: Task): string[] {
   const list = faultName ? '，全部见错误清单' : ''
   return [
     ...faults.map(faultText),
-    ...(wrong > rows ? [`以上为前 ${faults.length} 处，共 ${wrong} 行有错误${list}`] : []),
+    ...(wrong > rows || faults.length >= FIRST_FAULTS
+      ? [`以上为前 ${faults.length} 处，共 ${wrong} 行有错误${list}`]
+      : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import {
   found,
   grantName,
   hasRules,
+  meant,
   NOT_FOUND,
   ticked,
   useGrants,
@@ -128,7 +129,10 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
             </Button>
             <Button
               size="small"
-              onClick={() => choose(word.trim() ? [...now].filter((key) => !seen.includes(key)) : [])}
+              onClick={() => {
+                const cleared = new Set(meant(tree, word))
+                choose(word.trim() ? [...now].filter((key) => !cleared.has(key)) : [])
+              }}
             >
               全不选
             </Button>
@@ -149,7 +153,9 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
             checkedKeys={{ checked: [...now], halfChecked: [] }}
             expandedKeys={[...open]}
             onExpand={(keys) => setExpanded(keys.map(String))}
-            onCheck={(_, { node, checked }) => choose(ticked(shown, now, String(node.key), { on: checked, linked }))}
+            onCheck={(_, { node, checked }) =>
+              choose(ticked(checked ? shown : tree, now, String(node.key), { on: checked, linked }))
+            }
           />
         </>
       )}

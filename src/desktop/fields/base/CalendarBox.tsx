@@ -25,8 +25,8 @@ interface Props extends ComponentProps<'input'> {
 function Box({ value, onChange, onBlur, onKeyDown, 'date-range': end, ...props }: Props) {
   const { read, unread, give } = use(Writing)
   const [typed, setTyped] = useState<{ text: string; told: string }>()
-  // What was chosen in the calendar meanwhile takes its place.
-  const stands = typed && (!value || value === typed.told)
+  // What was chosen in the calendar meanwhile takes its place, and so does nothing, by its ×.
+  const stands = typed && (value === typed.told || (!value && unread?.(end) === typed.told))
   return (
     <input
       {...props}

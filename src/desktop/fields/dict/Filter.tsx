@@ -1,4 +1,4 @@
-import { useFilterItems } from '#headless/session/dictionary.ts'
+import { useFilterItems } from '#headless/lists/filterItems.ts'
 import type { FieldOf } from '#model/fields.ts'
 import { ChoiceFilter, chosenIn } from '../base/ChoiceFilter.tsx'
 import type { FilterProps } from '../types.ts'

@@ -124,7 +124,12 @@ function ordinary(resource: Resource): Way {
       const params: Params =
         'ids' in asked
           ? { id: listed(asked.ids), pageNo: 1, pageSize: asked.ids.split(',').length }
-          : { ...(asked.keyword && { [title]: `*${asked.keyword}*` }), pageNo: 1, pageSize: asked.pageSize }
+          : {
+              ...asked.among,
+              ...(asked.keyword && { [title]: `*${asked.keyword}*` }),
+              pageNo: 1,
+              pageSize: asked.pageSize,
+            }
       const rows = recordsOf(await api.get(`${path}/list`, params, quietly(signal)))
       return rows.map((row) => ({ value: row.id, text: textOf(row[title]) }))
     },

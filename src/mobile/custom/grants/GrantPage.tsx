@@ -89,7 +89,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
             nodes={shown.map(drawn)}
             ticked={[...now]}
             opened={word.trim() ? allKeys(shown) : []}
-            onToggle={(key) => choose(ticked(shown, now, key, { on: !now.has(key), linked }))}
+            onToggle={(key) => choose(ticked(now.has(key) ? tree : shown, now, key, { on: !now.has(key), linked }))}
           />
         </section>
       ) : (

@@ -1,4 +1,4 @@
-import { useFilterItems } from '#headless/session/dictionary.ts'
+import { useFilterItems } from '#headless/lists/filterItems.ts'
 import { Chips } from '../base/Chips.tsx'
 import { several } from '../base/several.ts'
 import type { FilterProps } from '../types.ts'
