@@ -204,7 +204,7 @@ describe.each(allKinds)('%s on the desktop', (kind) => {
     if (!filter) return expect(place.textContent).toBe('')
     await waitFor(() => expect(place.querySelector('input:enabled')).not.toBeNull())
     await perform(place, filter.does)
-    const today = new Date().toLocaleDateString('sv-SE')
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
     const wanted = Object.fromEntries(
       Object.entries(filter.gives).map(([name, text]) => [name, text.replace('<today>', today)]),
     )

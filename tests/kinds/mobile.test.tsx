@@ -202,7 +202,7 @@ describe.each(allKinds)('%s on the phone', (kind) => {
     if (!filter) return expect(place.textContent).toBe('')
     await waitFor(() => expect(all(place, 'input, button').length).toBeGreaterThan(0))
     await perform(place, filter.does)
-    const today = new Date().toLocaleDateString('sv-SE')
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
     const wanted = Object.fromEntries(
       Object.entries(filter.gives).map(([name, text]) => [name, text.replace('<today>', today)]),
     )

@@ -396,7 +396,8 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
       cell: '2026-02-28 08:30',
       holds: '2026-02-28 08:30',
       does: { confirm: true },
-      gives: '2026-02-28 08:30:00',
+      // Seconds stay while their minute does.
+      gives: '2026-02-28 08:30:15',
       filter: {
         does: { choose: ['今天'] },
         gives: { dateTime_begin: '<today> 00:00:00', dateTime_end: '<today> 23:59:59' },
