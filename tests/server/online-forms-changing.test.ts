@@ -164,7 +164,7 @@ describe.each([await oneKind()])('online forms published anew on %s', (kind) => 
       first!,
       ...rest.map((one) => ({ ...one, kind: onlineKinds.decimal, size: 6 })),
     ])
-    const problems = ['数量', '价格'].map((label) => `字段“${label}”不能改变控件：有 1 条记录的值不能转换`)
+    const problems = ['“数量”不能改变长度', '“价格”不能改变控件'].map((what) => `字段${what}：有 1 条记录的值不能转换`)
     expect((await planOf(id)).problems).toEqual(problems)
     expect((await step(id, 'publish')).message).toBe(problems.join('；'))
   })
