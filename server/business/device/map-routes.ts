@@ -1,5 +1,5 @@
 /** Where the devices stand: cities with their counts, and the devices of one. */
-import { and, asc, desc, eq, isNotNull, like, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, isNotNull, like, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DeviceCity, DeviceSpot, MapTiles } from '#model/deviceMap.ts'
 import { resources } from '#resources/index.ts'
