@@ -124,7 +124,10 @@ async function filledFirst(services: Services, page: PageWanted & { sorts: Index
     left = Math.max(0, offset - onlyRow(await counted).count)
   }
   const last = { ...page, where: allOf(where, empty(sorts)), size: size - rows.length, offset: left }
-  return [...rows, ...(await walkedOnce(services, last, order))]
+  const others = await walkedOnce(services, last, order)
+  if (rows.length) return [...rows, ...others]
+  // What the first walk saw is older than what these saw: not kept.
+  return others.map(({ look: _, ...row }) => row)
 }
 
 const walkedOnce = (services: Services, page: PageWanted, order: readonly SQL[]): Promise<Row[]> =>

@@ -85,6 +85,15 @@ describe('the workplace', () => {
     const [told] = await followed(admin)
     expect(told!.changed).toMatchObject({ count: 2, what: '修改' })
     expect(told!.changed!.fields).toContain(label)
+    // Some changes are noted with no more than what they changed.
+    const part = { before: { sortNo: 7 }, dataContent: { sortNo: 8 } }
+    const noted = { tenantId: 1, dataTable: resources.cancelReason.table, dataId: id, dataVersion: version + 1 }
+    await test.services.db
+      .insert(dataLog)
+      .values({ id: 'part', ...noted, operation: 'edit', createBy: 'operator', ...part })
+    const { fields } = (await followed(admin))[0]!.changed!
+    expect(fields.toSorted()).toEqual([label, resources.cancelReason.fields.sortNo.label].toSorted())
+    await test.services.db.delete(dataLog).where(eq(dataLog.id, 'part'))
     expect(
       (await admin('PUT', '/sys/followed/seen', { resource: 'cancelReason', recordId: id, version })).success,
     ).toBe(true)

@@ -17,7 +17,7 @@ import { finish, rowsOf, type Reading } from '../../resource/list.ts'
 import { resourceIn } from '../../resource/online.ts'
 import { idText } from '../../resource/parameters.ts'
 import { readAsWhoMay } from '../../resource/read-as.ts'
-import { isOfRecord, operationName } from '../../resource/trace.ts'
+import { isOfAnother, operationName } from '../../resource/trace.ts'
 import { about } from '../todos.ts'
 
 const tag = '工作台'
@@ -59,10 +59,17 @@ async function changedSince({ services, caller }: Reading, resource: Resource, i
     .limit(MOST_CHANGES)
   const [latest] = found
   if (!latest) return null
-  // What hangs on it is no field of it.
-  const versions = found.filter(isOfRecord)
-  const [was, is] = [(versions.at(-1)?.before ?? {}) as Row, (versions[0]?.dataContent ?? {}) as Row]
-  const names = shownFields(resource).filter((name) => !sameValue(was[name], is[name]))
+  // What hangs on it is no field of it; some changes hold no more than what they changed.
+  const versions = found
+    .filter((row) => !isOfAnother(row))
+    .map(({ before, dataContent }) => [before ?? {}, dataContent ?? {}] as [Row, Row])
+  const holds =
+    (name: string) =>
+    ([was, is]: [Row, Row]) =>
+      name in was || name in is
+  const names = shownFields(resource).filter(
+    (name) => !sameValue(versions.findLast(holds(name))?.[0][name], versions.find(holds(name))?.[1][name]),
+  )
   const changed: Changed = {
     count: found.length,
     fields: names.map((name) => knownField(resource, name).label),

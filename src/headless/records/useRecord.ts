@@ -17,7 +17,6 @@ import { doing, follow, ownWorkBegun } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
 import { forgetResource } from '../session/queries.ts'
 import { mayWith, type Row } from './rows.ts'
-import { watchTasks } from '../tasks/tasks.ts'
 
 /** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */
 export type Sending = 'idle' | 'sending' | 'unknown'
@@ -47,6 +46,13 @@ const leftOut = (excluded: readonly Excluded[] = []): string => {
   const others = excluded.length > MOST_NAMED ? `；等 ${excluded.length} 条` : ''
   return named.length ? `：${named.join('；')}${others}` : ''
 }
+
+/** A decision brings no task centre along: few of them go on in the background, and none on the page of a link. */
+const watchLater = () =>
+  void import('../tasks/tasks.ts').then(
+    ({ watchTasks }) => watchTasks(),
+    () => undefined,
+  )
 
 export interface Acting {
   /** Resolves to the server's sentence; rejects with an ApiError. 409: somebody was first, the message says who and when. */
@@ -78,7 +84,7 @@ export function useActions(resource: Resource): Acting {
             ...(memory && { memory }),
           })
           // Many records at once go on in the background.
-          if (reply.result?.task) watchTasks()
+          if (reply.result?.task) watchLater()
           return (reply.message || `${resource.actions[action]?.label ?? '操作'}成功`) + leftOut(reply.result?.excluded)
         } finally {
           // Also after a refusal: the record has probably changed under us. Until that is known nothing is done again.
