@@ -73,15 +73,16 @@ async function refuseBroken(tx: Tx, caller: Caller, rule: Rule): Promise<void> {
   if (unknown) throw badInput(`规则值里没有变量 ${unknown[0]}`)
   // Without variables the value can be tried now.
   if (rule.ruleValue.includes('#{')) return
-  comparisons[condition](column, rule.ruleValue)
   // One that was taken before can still be switched off.
-  if (rule.status === validStates.invalid) return
-  const said = (await dictionaries(tx)).get('rule_conditions')?.get(rule.ruleConditions)
-  await refuseForeign(tx, caller, resource, column, {
-    condition,
-    says: said ?? rule.ruleConditions,
-    value: rule.ruleValue,
-  })
+  if (rule.status !== validStates.invalid) {
+    const said = (await dictionaries(tx)).get('rule_conditions')?.get(rule.ruleConditions)
+    await refuseForeign(tx, caller, resource, column, {
+      condition,
+      says: said ?? rule.ruleConditions,
+      value: rule.ruleValue,
+    })
+  }
+  comparisons[condition](column, rule.ruleValue)
 }
 
 const flag = (tx: Tx, permissionId: string, ruleFlag: 0 | 1) =>

@@ -8,7 +8,7 @@ import { listed } from '#model/listed.ts'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import type { Rule } from '#model/kinds/rules.ts'
-import { offValue, onValue } from '#model/kinds/switch/values.ts'
+import { offValue, onValue, switchText } from '#model/kinds/switch/values.ts'
 import { isMultiple } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
@@ -21,6 +21,7 @@ import type { Tx } from '../kernel/database.ts'
 import { badInput } from '../kernel/errors.ts'
 import { list, type Column } from '../resource/conditions.ts'
 import { checkReferences } from '../resource/references.ts'
+import { dictionaries, targetNames, type Dictionary } from '../resource/words.ts'
 
 const PARTS: readonly Rule[] = ['like', 'left_like', 'right_like']
 const WHOLE: readonly Rule[] = ['eq', 'ne']
@@ -38,7 +39,7 @@ export async function refuseForeign(
   if (PARTS.includes(condition)) {
     // A part of a code says nothing, unless the code is of a tree or one of several.
     if (chosen && !isMultiple(field) && !kindOf(field).rules.includes(condition))
-      throw badInput(`${field.label}不能按“${says}”比较`)
+      throw badInput(`${field.label}不能按“${says}”比较，请改用“等于”或“包含”`)
     return
   }
   if (chosen && WHOLE.includes(condition) && !isMultiple(field) && value.includes(','))
@@ -48,7 +49,7 @@ export async function refuseForeign(
   if (problem) throw badInput(problem)
 }
 
-/** Of dictionaries, areas, and whatever names a record: as a draft of the record would be judged. */
+/** Of areas, and whatever names a record: as a draft of the record would be judged. */
 async function pointsNowhere(
   tx: Tx,
   caller: Caller,
@@ -59,8 +60,12 @@ async function pointsNowhere(
 ): Promise<string | undefined> {
   if (field.kind === 'switch' && !field.boolean) {
     const both = [onValue(field), offValue(field)].map(String)
-    const other = list(value).filter((one) => !both.includes(one))
-    return other.length ? `${field.label}没有“${listed(other)}”这一项，应为 ${both.join(' 或 ')}` : undefined
+    const words = new Map(both.map((code) => [code, switchText(field, code)]))
+    return isNoItem(field, words, list(value), `应为 ${both.join(' 或 ')}`)
+  }
+  if (field.kind === 'dict') {
+    const words = (await dictionaries(tx)).get(field.dict) ?? new Map<string, string>()
+    return isNoItem(field, words, list(value), '请填写代码')
   }
   // What another field decides may be any of them.
   const drafts =
@@ -69,23 +74,35 @@ async function pointsNowhere(
       : [{ [name]: value }]
   const problems = await checkReferences(tx, caller, resource.fields, drafts, { only: (one) => one === name })
   const found = drafts.map((draft) => problems(draft)[name])
-  return found.every(Boolean) ? found[0] : undefined
+  if (!found.every(Boolean)) return undefined
+  return targetNames(field).length ? `${found[0]}，请填写记录的编号` : found[0]
+}
+
+/** Who writes the word of an item reads its code. */
+function isNoItem(field: Field, words: Dictionary, given: readonly string[], expected: string): string | undefined {
+  const foreign = given.filter((one) => !words.has(one))
+  if (!foreign.length) return undefined
+  const codeOf = (word: string) => [...words].find(([, text]) => text === word)?.[0]
+  const unknown = foreign.filter((one) => codeOf(one) === undefined)
+  return unknown.length
+    ? `${field.label}没有“${listed(unknown)}”这一项，${expected}`
+    : `${field.label}应填写代码 ${listed(foreign.map((word) => `${codeOf(word)}（${word}）`))}`
 }
 
 const departs = tableOf(resources.sysDepart)
 
 interface Codes {
-  said: string
+  expected: string
   column: AnyPgColumn
   find(tx: Tx, matching: SQL): Promise<{ code: unknown }[]>
 }
 const usernames: Codes = {
-  said: '请填写登录账号，没有账号',
+  expected: '请填写登录账号',
   column: givenUsername.username,
   find: (tx, matching) => tx.select({ code: givenUsername.username }).from(givenUsername).where(matching),
 }
 const orgCodes: Codes = {
-  said: '没有',
+  expected: '请填写编码',
   column: departs.orgCode,
   find: (tx, matching) =>
     tx
@@ -107,5 +124,5 @@ async function isNoCode(tx: Tx, name: string, field: Field, value: string): Prom
   const given = list(value)
   const known = await codes.find(tx, inArray(codes.column, given))
   const unknown = given.filter((one) => !known.some(({ code }) => code === one))
-  return unknown.length ? `${field.label}${codes.said}“${listed(unknown)}”` : undefined
+  return unknown.length ? `${field.label}没有“${listed(unknown)}”，${codes.expected}` : undefined
 }

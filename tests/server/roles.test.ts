@@ -107,8 +107,10 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
   it('a data rule compares with a value the field can have, or is refused', async () => {
     const idOf = async (perms: string) =>
       (await rows<{ id: string }>(sql`select id from sys_permission where perms = ${perms}`))[0]!.id
-    const [withdrawals, providers, configs] = await Promise.all(
-      ['rental:userWithdrawal:list', 'rental:serviceProvider:list', 'rental:appConfig:list'].map(idOf),
+    const [withdrawals, providers, configs, users] = await Promise.all(
+      ['rental:userWithdrawal:list', 'rental:serviceProvider:list', 'rental:appConfig:list', 'system:user:list'].map(
+        idOf,
+      ),
     )
     const sent = async (permissionId: string | undefined, column: string, condition: string, ruleValue: string) => {
       const rule = {
@@ -123,16 +125,21 @@ describe.each([await oneKind()])('roles and menus on %s', (kind) => {
       return success ? (result as { id: string }).id : `${status} ${message}`
     }
     const refusals = [
-      [await sent(withdrawals, 'status', '!=', '待审核'), '状态没有“待审核”这一项'],
-      [await sent(withdrawals, 'status', '<', '待审核'), '状态没有“待审核”这一项'],
-      [await sent(withdrawals, 'status', 'IN', '0,待复核'), '状态没有“待复核”这一项'],
+      // The word of an item is understood, and is not what rows hold.
+      [await sent(withdrawals, 'status', '!=', '待审核'), '状态应填写代码 0（待审核）'],
+      [await sent(withdrawals, 'status', '<', '待审核'), '状态应填写代码 0（待审核）'],
+      [await sent(withdrawals, 'status', 'IN', '0,待复核,待打款'), '状态应填写代码 1（待复核）、3（待打款）'],
+      [await sent(withdrawals, 'status', 'IN', '0,没有'), '状态没有“没有”这一项，请填写代码'],
+      [await sent(users, 'status', '=', '正常'), '状态应填写代码 1（正常）'],
+      [await sent(users, 'status', '=', '不正常'), '状态没有“不正常”这一项，请填写代码'],
       [await sent(withdrawals, 'status', '!=', '0,1'), '“等于”和“不等于”只比较一个值，多个值请选择条件“包含”'],
-      [await sent(withdrawals, 'status', 'LIKE', '待审核'), '状态不能按“模糊”比较'],
-      [await sent(withdrawals, 'ownerId', '!=', '张三'), '申请人不存在或无权使用'],
-      [await sent(providers, 'parentId', 'IN', 'nobody'), '上级不存在或无权使用'],
-      [await sent(withdrawals, 'createBy', '!=', '张三'), '创建人请填写登录账号，没有账号“张三”'],
-      [await sent(withdrawals, 'sysOrgCode', '!=', '华南区'), '部门编码没有“华南区”'],
-      [await sent(configs, 'needAudit', '!=', '是'), '需复核没有“是”这一项'],
+      [await sent(withdrawals, 'status', 'LIKE', '待审核'), '状态不能按“模糊”比较，请改用“等于”或“包含”'],
+      [await sent(withdrawals, 'ownerId', '!=', '张三'), '申请人不存在或无权使用，请填写记录的编号'],
+      [await sent(providers, 'parentId', 'IN', 'nobody'), '上级不存在或无权使用，请填写记录的编号'],
+      [await sent(withdrawals, 'createBy', '!=', '张三'), '创建人没有“张三”，请填写登录账号'],
+      [await sent(withdrawals, 'sysOrgCode', '!=', '华南区'), '部门编码没有“华南区”，请填写编码'],
+      [await sent(configs, 'needAudit', '!=', '是'), '需复核应填写代码 Y（是）'],
+      [await sent(configs, 'needAudit', '!=', '也许'), '需复核没有“也许”这一项，应为 Y 或 N'],
     ]
     for (const [answer, sentence] of refusals) {
       expect(answer).toContain('400 ')
