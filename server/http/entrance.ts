@@ -1,14 +1,13 @@
 /** The way in: whose turn it is, how often, who asks, what they may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../kernel/services.ts'
-import type { Access } from '../people/access.ts'
 import { may, type Caller } from '../kernel/caller.ts'
 import { forbidden, lacksRight, tooMany } from '../kernel/errors.ts'
 import type { Turn } from '../kernel/lane.ts'
 import { LANES, type LaneName, type Lanes } from '../kernel/lanes.ts'
 import { networkOf, perMinute } from '../people/limits.ts'
 import type { Route } from '../kernel/route.ts'
-import { knockOf, signedIn } from '../people/session.ts'
+import { knockOf, signedIn, type Signed } from '../people/session.ts'
 import { standInMay } from '../people/stand-ins.ts'
 
 declare module 'fastify' {
@@ -16,7 +15,8 @@ declare module 'fastify' {
     /** Set for every route that is not public. */
     caller?: Caller
     /** The caller's menu rows, for the menu. */
-    access?: Access
+    access?: Signed['access']
+    rightsMark?: Signed['rightsMark']
     /** Held while somebody works on this request. */
     turn?: Turn
     /** Whether the turn is held on while the answer is sent. */
@@ -122,6 +122,7 @@ export function entrance(services: Services, kept: Services, lanes: Lanes): Entr
         ofSession(signed.caller.sessionId)
         request.caller = signed.caller
         request.access = signed.access
+        request.rightsMark = signed.rightsMark
         if (signed.caller.viewedBy && !isViewable(route, request.method))
           throw forbidden(`正在看作“${signed.caller.realname}”，只能查看，不能操作`)
         if (route.permission === 'session' || may(signed.caller, route.permission)) return

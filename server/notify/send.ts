@@ -6,6 +6,7 @@ import type { Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
 import { notice, noticeBatch } from '../db/notify-tables.ts'
 import { live } from '../db/live.ts'
+import { tenantsOf } from '../db/open-tenants.ts'
 import { isSerializationFailure } from '../db/sql-state.ts'
 import { instantOf, localTime } from '../resource/write.ts'
 import type { Services } from '../kernel/services.ts'
@@ -283,8 +284,8 @@ async function keptByLimits(writing: Writing, chat: Chat, batch: Batch, now: Dat
 }
 
 /** The tenants of these people: a chat counts what it shows somebody, whatever tenant that comes from. */
-const tenantsOf = (userIds: readonly string[]) => sql`array(
-  select distinct tenant::int from sys_user, unnest(string_to_array(rel_tenant_ids, ',')) tenant
+const tenantIdsOf = (userIds: readonly string[]) => sql`array(
+  select distinct tenant::int from sys_user, unnest(${sql.raw(tenantsOf('sys_user'))}) tenant
   where ${inArray(sql`sys_user.id`, [...userIds])} and tenant ~ '^[0-9]{1,9}$')`
 
 /** ms from `now` until each of its people may get one more; who may at once is not in it. */
@@ -305,7 +306,7 @@ async function waitsOf(
       .from(deliveries)
       .where(
         and(
-          sql`${deliveries.tenantId} = any(${tenantsOf(batch.userIds)} || ${batch.tenantId}::int)`,
+          sql`${deliveries.tenantId} = any(${tenantIdsOf(batch.userIds)} || ${batch.tenantId}::int)`,
           inArray(deliveries.userId, batch.userIds),
           eq(deliveries.channel, channel),
           sql`${deliveries.sentTime} > ${since}`,

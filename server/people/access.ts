@@ -148,6 +148,8 @@ async function grantsOf(db: Database, userId: string, roleIds: string[], departI
 }
 
 const packs = tableOf(resources.sysTenantPack)
+/** Of the packages those that give something. */
+export const packInForce = and(eq(packs.status, enableStates.on), live(packs))
 
 /** Menu rows that the packages of this tenant hold; undefined where it has none and nothing is limited. */
 export async function packedIn(db: Database | Tx, tenantId: number): Promise<ReadonlySet<string> | undefined> {
@@ -161,7 +163,7 @@ export async function packedIn(db: Database | Tx, tenantId: number): Promise<Rea
     .selectDistinct({ id: packPermission.permissionId })
     .from(packPermission)
     .innerJoin(packs, eq(packs.id, packPermission.packId))
-    .where(and(inArray(packs.id, ids), eq(packs.status, enableStates.on), live(packs)))
+    .where(and(inArray(packs.id, ids), packInForce))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -220,6 +222,13 @@ export async function accessOf(
   }
 }
 
+/** Of the menu those rows that give something. */
+export const menuInForce = and(
+  live(permissions),
+  sql`coalesce(${permissions.delFlag}, 0) = 0`,
+  sql`coalesce(${permissions.status}, '1') = '1'`,
+)
+
 /** The menu rows granted that are in force. */
 async function rowsOf(db: Database, grants: readonly Grant[]): Promise<{ id: string; perms: string | null }[]> {
   const ids = [...new Set(grants.map(({ permissionId }) => permissionId))]
@@ -227,14 +236,7 @@ async function rowsOf(db: Database, grants: readonly Grant[]): Promise<{ id: str
   return db
     .select({ id: permissions.id, perms: permissions.perms })
     .from(permissions)
-    .where(
-      and(
-        inArray(permissions.id, ids),
-        live(permissions),
-        sql`coalesce(${permissions.delFlag}, 0) = 0`,
-        sql`coalesce(${permissions.status}, '1') = '1'`,
-      ),
-    )
+    .where(and(inArray(permissions.id, ids), menuInForce))
 }
 
 /** What these roles alone let somebody see. */

@@ -5,6 +5,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../kernel/database.ts'
 import { newId } from '../kernel/id.ts'
+import { ACCESS_VERSION } from '../db/access-version.ts'
 import { askedTogether } from '../db/asked-together.ts'
 import { endedRights } from '../db/ended-rights.ts'
 import { session } from '../db/tables.ts'
@@ -14,6 +15,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { badInput, passwordDue, tokenInvalid } from '../kernel/errors.ts'
 import { hostOf } from '../kernel/host.ts'
 import { keepNewest } from '../kernel/keep-newest.ts'
+import { markKey, rightMarks } from './right-marks.ts'
 
 export const SESSION_DAYS = 7
 /** One write a minute of somebody who works, so that 最近活动 of 在线用户 is no older. */
@@ -149,7 +151,7 @@ const read = (column: 'token_hash' | 'page_key_hash') => `
     s.revoke_reason as reason, s.viewer_id as "viewerId",
     s.must_change_password as "mustChangePassword",
     extract(epoch from s.seen_time)::float8 * 1000 as "seenMs",
-    coalesce((select version from sys_access_version where id = 1), 0) as version
+    ${ACCESS_VERSION} as version
   from sys_session s where s.${column} = any($1)`
 const BY_TOKEN = { name: 'voltdesk-session', text: read('token_hash') }
 const BY_PAGE_KEY = { name: 'voltdesk-page-session', text: read('page_key_hash') }
@@ -165,6 +167,8 @@ const byPageKey = sessionRows(BY_PAGE_KEY)
 export interface Signed {
   caller: Caller
   access: Access
+  /** Of the access as one short text, for whoever wants to hear when it is another; empty when that has happened already. */
+  rightsMark(): Promise<string>
 }
 
 interface Remembered {
@@ -174,6 +178,8 @@ interface Remembered {
   person: Person
   tenantId: number
   access: Access
+  /** Once somebody has asked for it. */
+  mark: string | undefined
 }
 const memory = new WeakMap<Services, Map<string, Remembered>>()
 
@@ -206,6 +212,7 @@ export async function signedIn(services: Services, knock: Knock, beforePasswordC
   if (!row.viewerId && now.getTime() - row.seenMs > SLIDE_AFTER_MS) slide(services, row.id, now)
   return {
     access: known.access,
+    rightsMark: async () => (known.mark ??= await markOf(services.db, known)),
     caller: {
       ...known.access,
       userId: known.person.id,
@@ -240,11 +247,20 @@ async function remembered(services: Services, row: SessionRow, tenant: number, n
     username: viewer.person.username,
     realname: viewer.person.realname,
   }
-  const read = { ...access, ...(viewedBy && { viewedBy }), version: row.version, until: now + REMEMBER_MS }
+  // No clock changes a mark.
+  const mark = hit?.version === row.version ? hit.mark : undefined
+  const read = { ...access, ...(viewedBy && { viewedBy }), version: row.version, until: now + REMEMBER_MS, mark }
   all.delete(key)
   all.set(key, read)
   keepNewest(all, REMEMBER_MOST)
   return read
+}
+
+/** A mark of later rights would be believed, and the menu of these never asked for again: none is better. */
+async function markOf(db: Database, known: Remembered): Promise<string> {
+  const who = { userId: known.person.id, tenant: known.tenantId }
+  const { marks, version } = await rightMarks(db, [who])
+  return version === known.version ? (marks.get(markKey(who)) ?? '') : ''
 }
 
 /** Only administrators: nobody else sees all rows and everything that a colleague may. */

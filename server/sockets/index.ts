@@ -65,16 +65,20 @@ export async function serveSockets(app: FastifyInstance, services: Services, way
   // Thousands of pages of a restarted server ask within seconds: they are answered together. Nothing that is to be closed
   // waits for it.
   const lookAtRights = oneAtATime(() => rights.look(services))
+  const lookAnew = () => {
+    rights.mayHaveChanged()
+    lookAtRights()
+  }
   // Somebody always comes: nobody else is looked at for them.
   const lookAtNewcomers = oneAtATime(() => rights.look(services, true))
   const listener = listenTo(services, {
-    onWord: (word) => void hear(services, { hub, ended, desks, followed, check, lookAtRights }, word),
+    onWord: (word) => void hear(services, { hub, ended, desks, followed, check, lookAnew }, word),
     onGap: () => {
       reload()
       desks.reopen()
       followed.tellAll()
       check()
-      lookAtRights()
+      lookAnew()
     },
   })
 
@@ -237,11 +241,11 @@ interface Ears {
   /** Closes what no right stands behind any more. */
   check(): void
   /** Tells those whose rights are others now. */
-  lookAtRights(): void
+  lookAnew(): void
 }
 
 async function hear(services: Services, ears: Ears, word: LiveWord): Promise<void> {
-  const { hub, ended, desks, followed, check, lookAtRights } = ears
+  const { hub, ended, desks, followed, check, lookAnew } = ears
   try {
     if (word.cmd === 'row') await desks.pass(word)
     else if (word.cmd === 'record') {
@@ -250,7 +254,7 @@ async function hear(services: Services, ears: Ears, word: LiveWord): Promise<voi
     } else if (word.cmd === 'rights') {
       desks.askAgain()
       check()
-      lookAtRights()
+      lookAnew()
     } else if (word.cmd === 'end') {
       ended.set(word.session, true)
       keepNewest(ended, MOST_ENDED)

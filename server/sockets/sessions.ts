@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableName, inArray, isNull, sql } from 'drizzle-orm'
 import { resources } from '#resources/index.ts'
 import { live } from '../db/live.ts'
+import { tenantsOf } from '../db/open-tenants.ts'
 import { session } from '../db/tables.ts'
 import { openTenants } from '../people/access.ts'
 import { tableOf } from '../db/table.ts'
@@ -26,7 +27,7 @@ export async function closeEnded({ db, clock, log }: Services, hub: Hub): Promis
           id: session.id,
           isOfNone: sql<boolean>`coalesce(trim(${users.relTenantIds}), '') = ''`,
           open: sql<string[]>`array(select ${tenants.id} from ${tenants} where ${openTenants}
-            and ${tenants.id} = any(string_to_array(replace(${users.relTenantIds}, ' ', ''), ',')))`,
+            and ${tenants.id} = any(${sql.raw(tenantsOf(getTableName(users)))}))`,
         })
         .from(session)
         .innerJoin(users, eq(users.id, session.userId))

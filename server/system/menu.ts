@@ -8,7 +8,6 @@ import { allResources, resources } from '#resources/index.ts'
 import { menuTypes, validStates } from '#resources/system/permission.ts'
 import type { Database } from '../kernel/database.ts'
 import { csv, type Access } from '../people/access.ts'
-import { rightMarks } from '../people/right-marks.ts'
 import { refused } from '../kernel/errors.ts'
 import { route, said, type Route } from '../kernel/route.ts'
 import { live } from '../db/live.ts'
@@ -241,10 +240,10 @@ export const menuRoutes: Route[] = [
     permission: 'session',
     summary: '当前用户的菜单与按钮权限',
     tag: '我的账号',
-    handler: async ({ services: { db }, request, caller: { userId, tenantId } }) => {
+    handler: async ({ services: { db }, request }) => {
       const access = request.access!
       // Ours, beside the contract: a page that hears another one on its socket asks again.
-      const [rightsMark] = (await rightMarks(db, [{ userId, tenant: tenantId }])).values()
+      const rightsMark = await request.rightsMark!()
       const { rows, rights } = await rightsOf(db, access)
       const pages = rows.filter(
         ({ menuType, status }) => menuType !== menuTypes.button && status !== validStates.invalid,

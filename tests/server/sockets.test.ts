@@ -10,7 +10,10 @@ import { buildApp } from '../../server/app.ts'
 import { accountId } from '../../demo/accounts.ts'
 import { userDepart, userRole } from '../../server/db/tables.ts'
 import { tell } from '../../server/notify/notify.ts'
+import { signedIn } from '../../server/people/session.ts'
 import { productRoutes } from '../../server/routes.ts'
+import type { Line } from '../../server/sockets/hub.ts'
+import { Rights } from '../../server/sockets/rights.ts'
 import { bothKinds } from '../databases.ts'
 import { PASSWORD, testApp, until, type Send, type TestApp } from '../product.ts'
 
@@ -285,6 +288,141 @@ describe.each(await bothKinds())('sockets on %s', (kind) => {
     expect(marks(mine)).toHaveLength(2)
     expect(marks(silent)).toEqual([])
     await pool.query(`delete from sys_role_permission where permission_id = ${menu} and role_id = ${role('readonly')}`)
+  })
+
+  it('whatever takes something away or gives it makes another mark, and the same again when it is undone', async () => {
+    const person = await enter('viewer')
+    const sql = (text: string, ...values: unknown[]) => test.services.pool.query(text, values)
+    const mark = async () => {
+      const headers = { 'x-access-token': person.token }
+      const { result } = await test.anonymous('GET', '/sys/permission/getUserPermissionByToken', undefined, headers)
+      return (result as { rightsMark: string }).rightsMark
+    }
+    const role = `(select id from sys_role where role_code = 'readonly')`
+    const [granted] = (
+      await sql(`select p.id from sys_role_permission g join sys_permission p on p.id = g.permission_id
+        where g.role_id = ${role} and p.perms = 'rental:device:list'`)
+    ).rows as { id: string }[]
+    const menu = granted!.id
+    const free = await mark()
+    await sql(`insert into sys_tenant_pack (id, tenant_id, pack_name, status) values ('marked', 0, '套餐', '1')`)
+    const packs = (ids: string | null) => sql(`update sys_tenant set pack_ids = $1 where id = '1'`, ids)
+    try {
+      // A pack that holds nothing is not the same as no pack.
+      await packs('marked')
+      const none = await mark()
+      expect(none).not.toBe(free)
+      await sql(`insert into sys_tenant_pack_permission (pack_id, permission_id) values ('marked', $1)`, menu)
+      const some = await mark()
+      expect([free, none]).not.toContain(some)
+      for (const [off, on] of [
+        [`status = '0'`, `status = '1'`],
+        ['delete_time = now()', 'delete_time = null'],
+      ]) {
+        await sql(`update sys_tenant_pack set ${off} where id = 'marked'`)
+        expect(await mark(), off).toBe(none)
+        await sql(`update sys_tenant_pack set ${on} where id = 'marked'`)
+        expect(await mark(), on).toBe(some)
+      }
+      await packs(' , ')
+      expect(await mark()).toBe(free)
+    } finally {
+      await packs(null)
+      await sql(`delete from sys_tenant_pack_permission where pack_id = 'marked'`)
+      await sql(`delete from sys_tenant_pack where id = 'marked'`)
+    }
+    const taken = new Set([free])
+    for (const [off, on] of [
+      [`status = '0'`, `status = '1'`],
+      ['del_flag = 1', 'del_flag = 0'],
+      ['delete_time = now()', 'delete_time = null'],
+    ]) {
+      await sql(`update sys_permission set ${off} where id = $1`, menu)
+      taken.add(await mark())
+      expect(taken.size, off).toBe(2)
+      await sql(`update sys_permission set ${on} where id = $1`, menu)
+      expect(await mark(), on).toBe(free)
+    }
+    const other = `(select id from sys_permission where perms = 'system:quartzJob:list')`
+    const place = `(select min(dep_id) from sys_user_depart where user_id = '${person.id}')`
+    await sql(`insert into sys_depart_role (id, depart_id, role_name, role_code)
+      values ('marked', ${place}, '部门角色', 'marked')`)
+    await sql(`insert into sys_depart_role_permission (role_id, permission_id, depart_id)
+      values ('marked', ${other}, ${place})`)
+    expect(await mark()).toBe(free)
+    await sql(`insert into sys_depart_role_user (user_id, drole_id) values ($1, 'marked')`, person.id)
+    expect(await mark()).not.toBe(free)
+    await sql(`delete from sys_depart_role_user where drole_id = 'marked'`)
+    expect(await mark()).toBe(free)
+    await sql(`delete from sys_depart_role_permission where role_id = 'marked'`)
+    await sql(`delete from sys_depart_role where id = 'marked'`)
+  })
+
+  it('marks are worked out only when some right has changed, and for whoever has none yet', async () => {
+    const statements: unknown[] = []
+    const db = new Proxy(test.services.db, {
+      get(all, name, self) {
+        if (name === 'execute') statements.push(name)
+        return Reflect.get(all, name, self) as unknown
+      },
+    })
+    const { log } = test.services
+    const rights = new Rights()
+    const told: string[] = []
+    const line = (username: string) => {
+      const socket = { OPEN: 1, readyState: 1, bufferedAmount: 0, send: (text: string) => told.push(text) }
+      return { socket, userId: accountId(username), tenant: 1 } as unknown as Line
+    }
+    const costs = async (onlyNew = false) => {
+      const before = statements.length
+      await rights.look({ db, log }, onlyNew)
+      return statements.length - before
+    }
+    expect(await costs()).toBe(0)
+    rights.add(line('viewer'))
+    expect(await costs()).toBe(2)
+    expect(told).toHaveLength(1)
+    // The number that changes with every right was read, and nothing else.
+    expect(await costs()).toBe(1)
+    rights.add(line('finance'))
+    expect(await costs()).toBe(2)
+    expect(told).toHaveLength(2)
+    await test.services.pool.query(`update sys_role set role_code = role_code where role_code = 'readonly'`)
+    expect(await costs()).toBe(2)
+    expect(await costs()).toBe(1)
+    // Nobody knows what was missed.
+    rights.mayHaveChanged()
+    expect(await costs()).toBe(2)
+    expect(told).toHaveLength(2)
+  })
+
+  it('a menu’s mark is worked out once, and is never newer than the menu', async () => {
+    const { token } = await enter('viewer')
+    const marks: unknown[] = []
+    const db = new Proxy(test.services.db, {
+      get(all, name, self) {
+        if (name === 'execute') marks.push(name)
+        return Reflect.get(all, name, self) as unknown
+      },
+    })
+    const services = { ...test.services, db }
+    const sign = () => signedIn(services, { token, ip: '127.0.0.1' })
+    const first = await (await sign()).rightsMark()
+    expect(first).toMatch(/^\w{32}$/)
+    test.clock.pass(60)
+    expect(await (await sign()).rightsMark()).toBe(first)
+    expect(marks).toHaveLength(1)
+    const before = await sign()
+    const menu = `(select id from sys_permission where perms = 'system:quartzJob:list')`
+    const role = `(select id from sys_role where role_code = 'readonly')`
+    const { pool } = test.services
+    await pool.query(`insert into sys_role_permission (role_id, permission_id) values (${role}, ${menu})`)
+    // Worked out before the change and kept, or told to be none.
+    expect(await before.rightsMark()).toBe(first)
+    const after = await sign()
+    await pool.query(`delete from sys_role_permission where permission_id = ${menu} and role_id = ${role}`)
+    expect(await after.rightsMark()).toBe('')
+    expect(await (await sign()).rightsMark()).toBe(first)
   })
 
   it('what is rolled back is never heard', async () => {

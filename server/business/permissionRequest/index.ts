@@ -18,7 +18,7 @@ import { insertRow, newRow, type Writing } from '../../resource/write.ts'
 import { peopleWith } from '../approval/deciders.ts'
 import { approvalOf } from '../approval/work.ts'
 import { flow } from '../flow.ts'
-import { pageOf } from './page.ts'
+import { addressOf } from './page.ts'
 
 const { permissionRequest } = resources
 const requests = tableOf(permissionRequest)
@@ -120,7 +120,7 @@ export const permissionRequests = flow({
           throw refused(`本租户的套餐不含“${row.wanted}”，请先在租户管理或租户套餐中调整`)
         // A yes that gives nothing would be a lie.
         if (!may(asker, row.code)) throw refused(`申请人的角色还没有“${row.wanted}”，请先在角色管理中授予`)
-        await answer(work, '权限申请已同意', `“${row.wanted}”已经可以使用`, await pageOf(tx, row.code))
+        await answer(work, '权限申请已同意', `“${row.wanted}”已经可以使用`, await addressOf(tx, row.code))
       },
       // The asker has no page of requests, nor of what was refused.
       rejected: (work) => answer(work, '权限申请被拒绝', `“${work.row.wanted}”：${work.reason ?? ''}`, '/'),

@@ -7,6 +7,7 @@ import { differenceStates } from '#resources/finance/reconcileDifference.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { jobResults, jobStates } from '#resources/system/quartzJob.ts'
+import { partsOf } from '../../db/comma-joined.ts'
 import { live } from '../../db/live.ts'
 import { onlyRow } from '../../db/only-row.ts'
 import { tableOf } from '../../db/table.ts'
@@ -208,7 +209,7 @@ const timedWork: Check = async ({ db }, now) => {
 const packages: Check = async ({ db }) => {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select t.id, t.name from ${tableOf(resources.sysTenant)} t where ${live('t')} and t.pack_ids <> '' and exists (
-      select 1 from unnest(string_to_array(t.pack_ids, ',')) as named (id) where named.id <> '' and not exists (
+      select 1 from unnest(${sql.raw(partsOf('t.pack_ids'))}) as named (id) where named.id <> '' and not exists (
         select 1 from ${tableOf(resources.sysTenantPack)} p where p.id = named.id and ${live('p')}))
     order by t.id`)
   return rows.map(({ id, name }) => ({
