@@ -1,4 +1,5 @@
 import type { Field } from './fields.ts'
+import { exists } from './kinds/base/typedTime.ts'
 import { kindOf } from './kinds/index.ts'
 import { LARGEST_INTEGER } from './kinds/integer/index.ts'
 import type { Stored } from './kinds/kind.ts'
@@ -12,6 +13,8 @@ const INTEGER = /^-?\d+$/
 const whole = (text: string) =>
   INTEGER.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER ? Number(text) : undefined
 const boolean = (text: string) => (/^(true|1|Y)$/.test(text) ? true : /^(false|0|N)$/.test(text) ? false : undefined)
+/** 2026-02-30 is none. */
+const dayOf = (text: string) => (DATE.test(text) && exists(text) ? text : undefined)
 const nothing = () => undefined
 
 /** Text of a parameter → value of the column; undefined when it does not fit. */
@@ -20,8 +23,8 @@ const readings: Record<Stored, (text: string) => unknown> = {
   whole,
   real: number,
   hundredths: toHundredths,
-  date: (text) => (DATE.test(text.slice(0, 10)) ? text.slice(0, 10) : undefined),
-  moment: (text) => (DATE_TIME.test(text) ? text : DATE.test(text) ? `${text} 00:00:00` : undefined),
+  date: (text) => dayOf(text.slice(0, 10)),
+  moment: (text) => (DATE_TIME.test(text) ? dayOf(text.slice(0, 10)) && text : dayOf(text) && `${text} 00:00:00`),
   boolean,
   json: nothing,
   rows: nothing,

@@ -6,6 +6,7 @@ import { act, createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reportSource } from '#headless/forms/pickers/report.ts'
 import { REPORT_CACHE_MS } from '#headless/forms/pickers/reportApi.ts'
+import { useDataLogs } from '#headless/monitoring/dataLogs.ts'
 import { cellText, numberText, REPORT, useReport } from '#headless/reports/useReport.ts'
 import { api } from '#headless/session/api.ts'
 import { queryClient } from '#headless/session/queries.ts'
@@ -36,6 +37,9 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
+
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client: queryClient }, children)
 
 const popup = { code: 'income', orgFields: 'name', destFields: 'provider', groupId: 'form-1' }
 const page = { page: 1, size: 10, words: {} }
@@ -90,8 +94,6 @@ it('a report says which parameter is empty, what holds by itself, and how much o
       ]
     return name === 'getData' ? { records: rows, total: rows.length && 66 } : []
   })
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(QueryClientProvider, { client: queryClient }, children)
   const { result, unmount } = renderHook(() => useReport('income'), { wrapper })
   await waitFor(() => expect(result.current.chart?.lines).toHaveLength(1))
   expect(result.current.chart?.note).toBe('以上是最多的 1 项，共 66 项')
@@ -99,8 +101,37 @@ it('a report says which parameter is empty, what holds by itself, and how much o
   expect(result.current.defaults).toEqual({ self_days: '默认 30' })
   expect(result.current.empty).toBe('参数“城市”没有填写，请填写后再查询')
   rows = []
-  act(() => result.current.setFilters({ self_city: '深圳' }))
+  act(() => void result.current.setFilters({ self_city: '深圳' }))
   await waitFor(() => expect(result.current.rows).toEqual([]))
   expect(result.current.empty).toBe(REPORT.none)
   unmount()
+})
+
+it('a day that is none is not asked of a report nor of the data log, and is named in the words of its field', async () => {
+  vi.useRealTimers()
+  const sent: object[] = []
+  vi.spyOn(api, 'get').mockImplementation(async (url: string, params?: object) => {
+    if (params) sent.push(params)
+    if (url.includes('getRpColumns')) return COLUMNS
+    if (url.includes('getQueryInfo')) return [{ field: 'day', label: '日期', view: 'date' }]
+    return url.includes('getParamsInfo') ? [] : { records: [], total: 0 }
+  })
+  const report = renderHook(() => useReport('days'), { wrapper })
+  await waitFor(() => expect(report.result.current.fields.day).toBeTruthy())
+  const log = renderHook(() => useDataLogs(), { wrapper })
+  const ask = (filters: Record<string, string>, logged: Record<string, string>) =>
+    act(async () => [report.result.current.setFilters(filters), log.result.current.setFilters(logged)])
+  expect(await ask({ day_begin: '2026-02-30' }, { createTime_end: '月底' })).toEqual([false, false])
+  expect(said.mock.calls).toEqual([
+    ['warning', expect.stringMatching(/^日期：应为日期/)],
+    ['warning', expect.stringMatching(/^时间：应为时间/)],
+  ])
+  expect([report.result.current.filters, log.result.current.filters]).toEqual([{}, {}])
+  expect(
+    await ask({ day_begin: '2026-03-02', day_end: '2026-03-01' }, { createTime_end: '2026-03-01', createBy: ' ' }),
+  ).toEqual([true, true])
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ createTime_end: '2026-03-01' }))
+  expect(report.result.current.filters).toEqual({ day_begin: '2026-03-01', day_end: '2026-03-02' })
+  expect(log.result.current.filters).toEqual({ createTime_end: '2026-03-01' })
+  expect(JSON.stringify(sent)).not.toMatch(/月底|02-30/)
 })

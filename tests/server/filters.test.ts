@@ -134,6 +134,7 @@ describe.each(await bothKinds())('list filters on %s', (kind) => {
     [{ orderCount_begin: '-13800138000' }, '400 参数 orderCount（订单数）：不能小于-2147483647'],
     [{ balance_begin: '1.234' }, '400 参数 balance（余额）：应为金额（最多两位小数）'],
     [{ registerTime_begin: '2026-13-01' }, '400 参数 registerTime（注册时间）：应为时间 YYYY-MM-DD HH:mm:ss'],
+    [{ registerTime_begin: '2026-02-30' }, '400 参数 registerTime（注册时间）：应为时间 YYYY-MM-DD HH:mm:ss'],
     [{ nickname: 'x' }, '400 未知参数：nickname'],
     [{ balance_between: '1' }, '400 未知参数：balance_between'],
     [{ class: 'x' }, '400 未知参数：class'],

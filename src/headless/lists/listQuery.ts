@@ -8,6 +8,10 @@ import type { Params } from '../session/api.ts'
 /** By field name; a range is two entries, `{field}_begin` and `{field}_end`. Several chosen values are comma-joined. */
 export type Filters = Readonly<Record<string, string>>
 
+const END = /_(begin|end)$/
+/** The field that a filter is about. */
+export const fieldOfFilter = (key: string): string => key.replace(END, '')
+
 /** One condition of the advanced query (contract.md §5.3); what else it carries the editor of other clients needs. */
 export interface QueryLine {
   field: string
@@ -43,7 +47,7 @@ export function readQuery(resource: Resource, search: URLSearchParams): ListQuer
   const size = whole(search.get('pageSize'), PAGE_SIZES[0])
   const filters: Record<string, string> = {}
   for (const [name, value] of search) {
-    const field = fieldOf(resource, name.replace(/_(begin|end)$/, ''))
+    const field = fieldOf(resource, fieldOfFilter(name))
     if (value && field && !OWN.includes(name) && kindOf(field).rules.length) filters[name] = value
   }
   return {

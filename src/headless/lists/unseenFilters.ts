@@ -6,7 +6,7 @@ import { areaNames } from '../records/areas.ts'
 import { targetOf } from '../records/target.ts'
 import { useNames } from '../records/useReferences.ts'
 import { useDict } from '../session/dictionary.ts'
-import type { Filters } from './listQuery.ts'
+import { fieldOfFilter, type Filters } from './listQuery.ts'
 
 /** The fields that a list's search area asks for. */
 export const searchFields = (resource: Resource): string[] =>
@@ -14,10 +14,6 @@ export const searchFields = (resource: Resource): string[] =>
     const field = fieldOf(resource, name)
     return field && !field.hidden && kinds[field.kind].search !== 'none'
   })
-
-const RANGE = /_(begin|end)$/
-/** The field that a filter is about. */
-export const fieldOfFilter = (key: string): string => key.replace(RANGE, '')
 
 /** A field that a list is narrowed by, and that stands in no search area: a link led here, or a saved query. */
 export interface UnseenFilter {

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { dateTime, text } from '#model/fields.ts'
+import { dateTime, text, type Field } from '#model/fields.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { onlineName } from '#resources/onlineResource.ts'
+import { askedFilters } from '../lists/filled.ts'
 import { changesOfField, type Values } from '../records/changes.ts'
 import { textOf } from '../records/formats.ts'
 import { resourceCalled } from '../records/onlineForm.ts'
@@ -45,7 +46,7 @@ export const DATA_LOG = {
 }
 
 /** What it is narrowed by besides the resource. */
-export const dataLogFields = {
+export const dataLogFields: Readonly<Record<string, Field>> = {
   createBy: text(DATA_LOG.person),
   createTime: dateTime(DATA_LOG.time),
 }
@@ -115,9 +116,13 @@ export function useDataLogs() {
   })
   return {
     filters,
-    setFilters(next: DataLogFilters) {
-      setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')))
+    /** False when it cannot be asked, which the person is told: what was typed is to be put right. */
+    setFilters(next: DataLogFilters): boolean {
+      const asking = askedFilters((name) => dataLogFields[name], next)
+      if (!asking) return false
+      setFilters(asking)
       setPage(1)
+      return true
     },
     page,
     setPage,

@@ -5,6 +5,7 @@ import { date, dateTime, decimal, dict, text, type Field } from '#model/fields.t
 import { say } from '../connection/notices.ts'
 import type { ChartLine } from '../figures/panels.ts'
 import { REPORT_API, REPORT_CACHE_MS, reportKey, type SentColumns, type SentField } from '../forms/pickers/reportApi.ts'
+import { askedFilters } from '../lists/filled.ts'
 import { api, type Download, type Params } from '../session/api.ts'
 
 export const REPORT = {
@@ -199,9 +200,13 @@ export function useReport(code: string) {
       : narrowed
         ? REPORT.none
         : REPORT.empty,
-    setFilters(next: ReportFilters) {
-      setFilters(Object.fromEntries(Object.entries(next).filter(([, one]) => one.trim() !== '')))
+    /** False when it cannot be asked, which the person is told: what was typed is to be put right. */
+    setFilters(next: ReportFilters): boolean {
+      const asking = askedFilters((name) => fields[name], next)
+      if (!asking) return false
+      setFilters(asking)
       setPage(1)
+      return true
     },
     turn(nextPage: number, nextSize: number) {
       setPage(nextSize === size ? nextPage : 1)

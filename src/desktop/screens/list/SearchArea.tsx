@@ -2,10 +2,9 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { hashKey } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { say } from '#headless/connection/notices.ts'
-import { filled, problemOfFilters } from '#headless/lists/filled.ts'
-import type { Filters } from '#headless/lists/listQuery.ts'
-import { fieldOfFilter, searchFields } from '#headless/lists/unseenFilters.ts'
+import { askedFilters, filled } from '#headless/lists/filled.ts'
+import { fieldOfFilter, type Filters } from '#headless/lists/listQuery.ts'
+import { searchFields } from '#headless/lists/unseenFilters.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { FilterLine } from '../../fields/FilterLine.tsx'
 
@@ -31,6 +30,7 @@ interface Props {
 /** What is asked by field. Typing changes nothing until 查询 or Enter. */
 export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Props) {
   const names = searchFields(resource)
+  const named = (name: string) => fieldOf(resource, name)
   const [seen, setSeen] = useState(filters)
   const [typed, setTyped] = useState<Filters>(filters)
   const beyond = Object.keys(filters).some((key) => names.indexOf(fieldOfFilter(key)) >= SHOWN)
@@ -41,7 +41,7 @@ export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Pro
     if (hashKey([seen]) !== hashKey([filters])) {
       setTyped(withoutUnseen(typed, seen, filters, names) ?? filters)
       // What is asked by others is shown; who asked it here knows what they folded away.
-      if (beyond && hashKey([filled(typed)]) !== hashKey([filters])) setOpen(true)
+      if (beyond && hashKey([filled(named, typed)]) !== hashKey([filters])) setOpen(true)
     }
   }
   if (!names.length) return null
@@ -53,9 +53,8 @@ export function SearchArea({ resource, filters, inFull, onSearch, onReset }: Pro
       aria-label={`查询${resource.label}`}
       onSubmit={(event) => {
         event.preventDefault()
-        const problem = problemOfFilters(resource, typed)
-        if (problem) say('warning', problem)
-        else onSearch(filled(typed))
+        const asked = askedFilters(named, typed)
+        if (asked) onSearch(asked)
       }}
     >
       {names.slice(0, open ? undefined : SHOWN).map((name) => (

@@ -98,8 +98,7 @@ export default function DataLog() {
             filters={filters}
             onClose={() => setSearching(false)}
             onSearch={(next) => {
-              setSearching(false)
-              setFilters(next)
+              if (setFilters(next)) setSearching(false)
             }}
           />
         )}

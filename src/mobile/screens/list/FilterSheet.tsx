@@ -1,10 +1,9 @@
 import { RightOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import { say } from '#headless/connection/notices.ts'
-import { filled, problemOfFilters } from '#headless/lists/filled.ts'
+import { askedFilters } from '#headless/lists/filled.ts'
 import type { EndlessList } from '#headless/lists/useList.ts'
-import type { Filters, ListQuery } from '#headless/lists/listQuery.ts'
+import type { Filters } from '#headless/lists/listQuery.ts'
 import { wayOf } from '#headless/session/ways.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { popupsGone } from '../../layout/back.ts'
@@ -35,30 +34,28 @@ function Conditions({ resource, list, filters: begun, onClose }: FilterSheetProp
   const [filters, setFilters] = useState<Filters>(begun)
   const [asking, setAsking] = useState<boolean>()
   const { superQuery } = list.query
-  const apply = (wanted: Filters, query: ListQuery['superQuery']) => {
+  const apply = (wanted: Filters, ask: (asked: Filters) => void) => {
+    const asked = askedFilters((name) => fieldOf(resource, name), wanted)
+    if (!asked) return
     setAsking(false)
     onClose()
     // The address is written when the sheet has left the history.
-    void popupsGone().then(() => list.setSuperQuery(query, filled(wanted)))
+    void popupsGone().then(() => ask(asked))
   }
   return (
     <SearchForm
-      onSearch={() => {
-        const problem = problemOfFilters(resource, filters)
-        if (problem) return say('warning', problem)
-        // A query of the address that cannot be run is not passed over in silence.
-        if (list.query.broken) {
-          onClose()
-          void popupsGone().then(() => list.setFilters(filled(filters)))
-        } else apply(filters, superQuery)
-      }}
-      onReset={() => apply({}, undefined)}
+      // A query of the address stays, also one that cannot be run: it is not passed over in silence.
+      onSearch={() => apply(filters, (asked) => list.setFilters(asked))}
+      onReset={() => apply({}, (asked) => list.setSuperQuery(undefined, asked))}
       over={
         asking !== undefined && (
           <Suspense>
             <QueryPage
               resource={resource}
-              list={{ query: list.query, setSuperQuery: (query) => apply(filters, query) }}
+              list={{
+                query: list.query,
+                setSuperQuery: (query) => apply(filters, (asked) => list.setSuperQuery(query, asked)),
+              }}
               visible={asking}
               onClose={() => setAsking(false)}
             />

@@ -189,8 +189,7 @@ function Head({ report }: { report: ReportState }) {
             filters={report.filters}
             onClose={() => setSearching(false)}
             onSearch={(next) => {
-              setSearching(false)
-              report.setFilters(next)
+              if (report.setFilters(next)) setSearching(false)
             }}
           />
         )}
