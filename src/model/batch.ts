@@ -11,6 +11,14 @@ export interface Excluded {
   reason: string
 }
 
+const MOST_NAMED = 3
+
+/** The first of those left out, with the reason; all of them are `count`. */
+export function namedExcluded(excluded: readonly Excluded[], count: number): string {
+  const named = excluded.slice(0, MOST_NAMED).map(({ name, reason }) => `${name}（${reason}）`)
+  return named.join('、') + (count > named.length ? `等共 ${count} 条` : '')
+}
+
 /** What a batch would do, before anybody presses the button. */
 export interface BatchPreview {
   action: string

@@ -10,17 +10,21 @@ const tree = [
   { key: 'system', children: [{ key: 'users' }] },
 ]
 let allKeys: (typeof import('#headless/forms/grants.ts'))['allKeys']
-let ticked: (typeof import('#headless/forms/grants.ts'))['ticked']
+let toggled: (typeof import('#headless/forms/grants.ts'))['toggled']
+let meant: (typeof import('#headless/forms/grants.ts'))['meant']
 let found: (typeof import('#headless/forms/grants.ts'))['found']
 let server: ToldServer
 beforeAll(async () => {
   server = await startToldServer()
-  ;({ allKeys, ticked, found } = await import('#headless/forms/grants.ts'))
+  ;({ allKeys, toggled, found, meant } = await import('#headless/forms/grants.ts'))
 })
 afterAll(() => server.close())
 
-const after = (chosen: string[], key: string, on: boolean, linked: boolean) =>
-  [...ticked(tree, new Set(chosen), key, { on, linked })].sort()
+const after = (chosen: string[], key: string, on: boolean, linked: boolean) => {
+  const next = toggled(tree, '', new Set(chosen), key, { linked })
+  expect(next.has(key)).toBe(on)
+  return [...next].sort()
+}
 
 test('a linked tick takes what is below and above along', () => {
   expect(after([], 'withdrawal', true, true)).toEqual(['approve', 'export', 'finance', 'withdrawal'])
@@ -38,7 +42,7 @@ test('unlinked, only the node itself changes', () => {
 test('a grant the tree does not know stays', () =>
   expect(after(['gone'], 'users', true, true)).toEqual(['gone', 'system', 'users']))
 
-test('what is looked for is shown with what stands above it and all below; what is not seen keeps its ticks', () => {
+test('what is looked for is shown with what stands above it and all below; a tick takes what is seen, clearing takes all', () => {
   const named = [
     { key: 'finance', slotTitle: '财务管理', children: [
       { key: 'withdrawal', slotTitle: '用户提现', children: [{ key: 'approve', slotTitle: '审核' }] },
@@ -51,9 +55,17 @@ test('what is looked for is shown with what stands above it and all below; what 
   expect(allKeys(found(named, '审核'))).toEqual(['finance', 'withdrawal', 'approve', 'refund', 'refund-approve'])
   expect(found(named, '')).toBe(named)
   expect(found(named, '没有')).toEqual([])
-  const chosen = new Set(['finance', 'refund', 'refund-approve'])
-  const cleared = ticked(found(named, '提现'), chosen, 'finance', { on: false, linked: true })
-  expect([...cleared].sort()).toEqual(['refund', 'refund-approve'])
+  const turned = (word: string, chosen: string[], key: string) =>
+    [...toggled(named, word, new Set(chosen), key, { linked: true })].sort()
+  expect(turned('提现', [], 'finance')).toEqual(['approve', 'finance', 'withdrawal'])
+  expect(turned('审核', [], 'refund')).toEqual(['finance', 'refund', 'refund-approve'])
+  const chosen = ['finance', 'withdrawal', 'approve', 'refund', 'refund-approve', 'users']
+  // It has the word, or stands below what has it.
+  expect(turned('提现', chosen, 'withdrawal')).toEqual(['finance', 'refund', 'refund-approve', 'users'])
+  expect(turned('财务', chosen, 'refund')).toEqual(['approve', 'finance', 'users', 'withdrawal'])
+  // It only shows the way: what is not seen below it would be rights on pages that are taken away.
+  expect(turned('提现', chosen, 'finance')).toEqual(['users'])
+  expect([...meant(named, '提现')].sort()).toEqual(['approve', 'withdrawal'])
 })
 
 /** What somebody else gave or took while one was choosing stays so. */

@@ -9,7 +9,7 @@ import LinePage from '../../src/mobile/fields/LinePage.tsx'
 import type { FieldLineProps } from '../../src/mobile/fields/types.ts'
 
 const asked = vi.hoisted(() => ({ times: 0 }))
-vi.mock('../../src/mobile/layout/ask.ts', () => ({ askToDiscard: () => Promise.resolve(++asked.times > 0) }))
+vi.mock('../../src/mobile/layout/discard.ts', () => ({ askToDiscard: () => Promise.resolve(++asked.times > 0) }))
 afterEach(() => {
   cleanup()
   asked.times = 0

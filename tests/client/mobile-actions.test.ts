@@ -51,7 +51,8 @@ test('of several of which none can be done it says which and why', () => {
   expect(noneOf({ ...preview, excluded: excluded.slice(0, 2), excludedCount: 2 })).toBe(
     `所选 2 条都不能退还：YJ1（${reason}）、YJ2（${reason}）`,
   )
-  expect(noneOf({ ...preview, excluded, excludedCount: 4 })).toMatch(/^所选 4 条都不能退还：.*YJ3（.*） 等$/)
+  expect(noneOf({ ...preview, excluded, excludedCount: 4 })).toMatch(/^所选 4 条都不能退还：.*YJ3（.*）等共 4 条$/)
+  expect(noneOf({ ...preview, excluded: [], excludedCount: 0 })).toBe('没有可以处理的记录，请刷新后重新选择')
 })
 
 test('only what is high or low is put in order by that', () => {

@@ -53,11 +53,30 @@ test('an export is said to be under way, and a second tap makes no second file',
   act(() => void result.current.files.open())
   await userEvent.click(await screen.findByText(/^导出 Excel/))
   await vi.waitFor(() => expect(result.current.underWay.words).toBe('正在导出…'))
+  const before = useQuestions.getState().queue
   act(() => void result.current.files.open())
+  expect(useQuestions.getState().queue.filter((question) => !before.includes(question))).toEqual([])
   arrive({ file: { blob: new Blob(), name: 'a.csv' } })
   await vi.waitFor(() => expect(result.current.underWay.words).toBeUndefined())
   expect(host.saveFile).toHaveBeenCalledTimes(1)
   expect(exportFile).toHaveBeenCalledTimes(1)
+})
+
+test('of two things under way the other is still seen when one of them ends', async () => {
+  const { result } = renderHook(() => useUnderWay())
+  const ends: (() => void)[] = []
+  const begin = (words: string) =>
+    act(() => void result.current.during(words, () => new Promise<void>((resolve) => ends.push(resolve))))
+  begin('正在导出…')
+  begin('正在删除…')
+  expect(result.current.words).toBe('正在删除…')
+  await act(async () => ends[0]!())
+  expect(result.current.words).toBe('正在删除…')
+  begin('正在导出…')
+  await act(async () => ends[2]!())
+  expect(result.current.words).toBe('正在删除…')
+  await act(async () => ends[1]!())
+  expect(result.current.words).toBeUndefined()
 })
 
 test('a count on a card says what was counted, an amount stands for itself', () => {

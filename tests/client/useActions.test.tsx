@@ -72,8 +72,8 @@ test('what was left out of a batch is named, with the reason, up to three', asyn
     await act(async () => void (sentence = await result.current.act('approve', { ids: ['1'], versions: [1] })))
     return sentence.slice(sentence.indexOf('：'))
   }
-  expect(await said(1)).toBe('：TX1 服务商已停用')
-  expect(await said(4)).toBe('：TX1 服务商已停用；TX2 服务商已停用；TX3 服务商已停用；等 4 条')
+  expect(await said(1)).toBe('：TX1（服务商已停用）')
+  expect(await said(4)).toBe('：TX1（服务商已停用）、TX2（服务商已停用）、TX3（服务商已停用）等共 4 条')
 })
 
 test('the same again is the same intent', async () => {

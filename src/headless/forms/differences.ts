@@ -5,6 +5,7 @@ import { filledIn } from '#model/lines.ts'
 import { fieldOf, isLines, type Resource } from '#model/resource.ts'
 import { isTemporary } from '../records/temporaryId.ts'
 import type { Row } from '../records/rows.ts'
+import { sameAnswer } from './startValues.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Side = 'mine' | 'theirs'
@@ -34,19 +35,18 @@ export interface Versions {
   original?: Values | undefined
 }
 
-const same = (a: unknown, b: unknown) => (isEmptyValue(a) && isEmptyValue(b)) || sameValue(a, b)
 const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly Row[] | null | undefined) ?? []
 
 /** Whoever has it as it was, has not changed it. */
 const byOne = (mine: boolean, theirs: boolean): { chosen?: Side } =>
   mine === theirs ? {} : { chosen: mine ? 'theirs' : 'mine' }
 
-const alike = (fields: Fields, a: Values, b: Values) => filledIn(fields).every(([name]) => same(a[name], b[name]))
+const alike = (fields: Fields, a: Values, b: Values) => filledIn(fields).every(([name]) => sameAnswer(a[name], b[name]))
 
 /** Of the cells that one of the two has filled in, more than half say the same. */
 function mostlyAlike(fields: Fields, a: Values, b: Values): boolean {
   const filled = filledIn(fields).filter(([name]) => !isEmptyValue(a[name]) || !isEmptyValue(b[name]))
-  return 2 * filled.filter(([name]) => same(a[name], b[name])).length > filled.length
+  return 2 * filled.filter(([name]) => sameAnswer(a[name], b[name])).length > filled.length
 }
 
 /**
@@ -121,7 +121,7 @@ function differencesOfRows(name: string, field: Field & { of: Fields }, versions
         },
       ]
     }
-    const names = filledIn(fields).flatMap(([key]) => (same(row[key], other[key]) ? [] : [key]))
+    const names = filledIn(fields).flatMap(([key]) => (sameAnswer(row[key], other[key]) ? [] : [key]))
     return names.length
       ? [{ ...at(row, index), names, mine: withoutWords(row), theirs: other, ...byOne(asBefore(row), asBefore(other)) }]
       : []
@@ -149,8 +149,8 @@ export const differencesIn = (resource: Resource, names: readonly string[], vers
     const field = fieldOf(resource, name)!
     if (isLines(field)) return differencesOfRows(name, field, versions)
     const { mine, theirs, original } = versions
-    if (same(mine[name], theirs[name])) return []
-    const asBefore = (values: Values) => Boolean(original) && same(values[name], original![name])
+    if (sameAnswer(mine[name], theirs[name])) return []
+    const asBefore = (values: Values) => Boolean(original) && sameAnswer(values[name], original![name])
     const both = { mine: withoutWords(mine), theirs, ...byOne(asBefore(mine), asBefore(theirs)) }
     return [{ key: name, name, label: field.label, fields: resource.fields, names: [name], ...both }]
   })

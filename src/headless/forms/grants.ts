@@ -127,29 +127,9 @@ function wayTo(nodes: readonly GrantNode[], key: string): GrantNode[] {
   return []
 }
 
-/**
- * The choice after one node was ticked or cleared. Linked, a tick takes what is below along and what is above, because
- * a page whose group is missing is in nobody's menu; clearing takes only what is below along.
- */
-export function ticked(
-  tree: readonly GrantNode[],
-  chosen: ReadonlySet<string>,
-  key: string,
-  { on, linked }: { on: boolean; linked: boolean },
-): Set<string> {
-  const next = new Set(chosen)
-  const way = wayTo(tree, key)
-  const node = way.at(-1)
-  const touched = !linked || !node ? [key] : [...below(node), ...(on ? way.map((above) => above.key) : [])]
-  for (const one of touched)
-    if (on) next.add(one)
-    else next.delete(one)
-  return next
-}
-
 const has = (node: GrantNode, word: string) => grantName(node).toLowerCase().includes(word.trim().toLowerCase())
 
-/** What has the word in its name and what is below it. What only shows where that belongs is not meant by 全不选. */
+/** What has the word in its name and what is below it: 全不选 takes that away, and not what only shows where it belongs. */
 export const meant = (tree: readonly GrantNode[], word: string): string[] =>
   tree.flatMap((node) => (has(node, word) ? below(node) : meant(node.children ?? [], word)))
 
@@ -161,6 +141,29 @@ export function found(tree: readonly GrantNode[], word: string): readonly GrantN
     const children = found(node.children ?? [], word)
     return children.length ? [{ ...node, children: [...children] }] : []
   })
+}
+
+/**
+ * The choice after a node of what is looked for was ticked or cleared. Linked, a tick takes what is seen below along, and
+ * what is above, because a page whose group is missing is in nobody's menu. Clearing takes all that is below, also what
+ * is not seen, and of a node that only shows the way: nobody keeps the right to write on a page that was taken away.
+ */
+export function toggled(
+  tree: readonly GrantNode[],
+  word: string,
+  chosen: ReadonlySet<string>,
+  key: string,
+  { linked }: { linked: boolean },
+): Set<string> {
+  const on = !chosen.has(key)
+  const way = wayTo(on ? found(tree, word) : tree, key)
+  const node = way.at(-1)
+  const touched = !linked || !node ? [key] : [...below(node), ...(on ? way.map((above) => above.key) : [])]
+  const next = new Set(chosen)
+  for (const one of touched)
+    if (on) next.add(one)
+    else next.delete(one)
+  return next
 }
 
 export const allKeys = (tree: readonly GrantNode[]): string[] => tree.flatMap(below)

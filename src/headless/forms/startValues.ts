@@ -1,7 +1,7 @@
 /** What a form begins with, and how its values follow each other and travel. */
 import { checkOf } from '#model/checks.ts'
 import type { Field } from '#model/fields.ts'
-import { isEmptyValue } from '#model/emptiness.ts'
+import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { kindOf } from '#model/kinds/index.ts'
 import { keptText, standsFor } from '#model/typed.ts'
 import { wallTime } from '../connection/wallTime.ts'
@@ -31,6 +31,13 @@ export const startWith = (fields: Readonly<Record<string, Field>>, row: Values |
     }),
   ),
 })
+
+/** Do both say the same? A field that nothing was typed into is empty, however that is written. */
+export const sameAnswer = (a: unknown, b: unknown): boolean => (isEmptyValue(a) && isEmptyValue(b)) || sameValue(a, b)
+
+/** Whether anything stands in an action's questions that was not there when they `began` (`startWith`). */
+export const hasTyped = (fields: Readonly<Record<string, Field>>, values: Values, began: Values): boolean =>
+  Object.keys(fields).some((name) => !sameAnswer(values[name], began[name]))
 
 /** What is left of a value when the field that decides its meaning has changed: what fits, and what is no reference. */
 export function followed(field: Field, values: Values, name: string): unknown {

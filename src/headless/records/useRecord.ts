@@ -1,7 +1,7 @@
 import { firstCalls } from '#model/entrances.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Excluded } from '#model/batch.ts'
+import { namedExcluded, type Excluded } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Task } from '#model/tasks.ts'
 import { useMay } from '../session/access.ts'
@@ -18,8 +18,10 @@ import { remembered, sendOnce, settleEarlier, type Request } from '../session/id
 import { forgetResource } from '../session/queries.ts'
 import { mayWith, type Row } from './rows.ts'
 
-/** `unknown`: no answer came; it is being found out whether it was done (结果未知，正在核实). */
+/** `unknown`: no answer came; it is being found out whether it was done. */
 export type Sending = 'idle' | 'sending' | 'unknown'
+/** What is said of `unknown`. */
+export const UNKNOWN = '结果未知，正在核实'
 
 export interface ActionInput {
   /** Asked for when the action has `reason`. */
@@ -38,14 +40,9 @@ const whomOf = (target: Target) => {
 
 const versionIn = ({ body }: Request) => (body as { version?: unknown }).version
 
-const MOST_NAMED = 3
-
 /** Which of many were not done, and why. */
-const leftOut = (excluded: readonly Excluded[] = []): string => {
-  const named = excluded.slice(0, MOST_NAMED).map(({ name, reason }) => `${name} ${reason}`)
-  const others = excluded.length > MOST_NAMED ? `；等 ${excluded.length} 条` : ''
-  return named.length ? `：${named.join('；')}${others}` : ''
-}
+const leftOut = (excluded?: readonly Excluded[]): string =>
+  excluded?.length ? `：${namedExcluded(excluded, excluded.length)}` : ''
 
 /** A decision brings no task centre along: few of them go on in the background, and none on the page of a link. */
 const watchLater = () =>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
 import { say } from '#headless/connection/notices.ts'
-import { startWith } from '#headless/forms/startValues.ts'
+import { hasTyped, startWith } from '#headless/forms/startValues.ts'
 import { Unfinished, UnfinishedUploads, useUnfinished } from '#headless/forms/unfinishedUploads.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { checkOf } from '#model/checks.ts'
@@ -53,7 +53,7 @@ function Sheet({
   // However the question went away, nobody waits for them any more.
   useEffect(() => () => uploads.throwAway(), [uploads])
   const onTheirWay = useUnfinished(uploads)
-  const changed = onTheirWay || Object.keys(values).some((name) => (values[name] ?? '') !== (start[name] ?? ''))
+  const changed = onTheirWay || hasTyped(fields, values, start)
   useEffect(() => onChanged?.(changed), [changed, onChanged])
   const known = { ...row, ...values }
   const send = () => {

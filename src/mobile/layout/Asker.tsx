@@ -6,7 +6,6 @@ import { LONGEST } from '#model/lengths.ts'
 import { overPages } from './overPages.tsx'
 import { useAskedBack } from './back.ts'
 import {
-  askToDiscard,
   backOut,
   useQuestions,
   type ChoiceQuestion,
@@ -15,6 +14,7 @@ import {
   type Question,
   type ReasonQuestion,
 } from './ask.ts'
+import { askToDiscard } from './discard.ts'
 import './sheet.css'
 
 /**

@@ -83,9 +83,6 @@ export function backOut(): void {
 
 /** True: go on. */
 export const confirm = asked<Confirmation>('confirm')
-/** Leaving something half-typed. True: it is thrown away. */
-export const askToDiscard = (): Promise<boolean> =>
-  confirm({ title: '放弃已填写的内容？', yes: '放弃', no: '继续填写', danger: true })
 /** The reason, or null when the person backed out. */
 export const askReason = asked<ReasonQuestion>('reason')
 /** The key of what was chosen, or null. */

@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useShown } from '#headless/records/useShown.ts'
-import { askToDiscard } from './ask.ts'
 import { holdBack } from './back.ts'
+import { askToDiscard } from './discard.ts'
 import { useGo } from './go.ts'
 
-/** Leaving something half-typed asks first, by the arrow and by the back key. */
-export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void }) {
+interface Leaving {
+  dirty: boolean
+  discard(): void
+  /** How it is asked about, where it is nothing that was typed. */
+  words?: Parameters<typeof askToDiscard>[0]
+}
+
+/** Leaving something half-done asks first, by the arrow and by the back key. */
+export function useLeaving({ dirty, discard, words }: Leaving) {
   const go = useGo()
   const held = useRef<() => void>(undefined)
   const leaving = useRef<() => Promise<void>>(undefined)
@@ -25,7 +32,7 @@ export function useLeaving({ dirty, discard }: { dirty: boolean; discard(): void
     if (dirty) {
       // The back key has taken the entry already: it is laid again under the question.
       hold()
-      if (!(await askToDiscard())) return
+      if (!(await askToDiscard(words))) return
       discard()
     }
     letGo()

@@ -7,7 +7,7 @@ import {
   hasRules,
   meant,
   NOT_FOUND,
-  ticked,
+  toggled,
   useGrants,
   type GrantNode,
   type Holder,
@@ -32,7 +32,6 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
   const [word, setWord] = useState('')
   const tree = known ?? []
   const shown = found(tree, word)
-  // What is not seen keeps its ticks.
   const seen = allKeys(shown)
   const now = new Set(chosen)
   const everything = allKeys(tree)
@@ -153,9 +152,7 @@ export function GrantDrawer({ holder, title, onClose }: Props) {
             checkedKeys={{ checked: [...now], halfChecked: [] }}
             expandedKeys={[...open]}
             onExpand={(keys) => setExpanded(keys.map(String))}
-            onCheck={(_, { node, checked }) =>
-              choose(ticked(checked ? shown : tree, now, String(node.key), { on: checked, linked }))
-            }
+            onCheck={(_, { node }) => choose(toggled(tree, word, now, String(node.key), { linked }))}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
 import {
   NO_PLACES,
   ONLY_PLACED,
+  placedText,
   useDeviceMap,
   type DeviceMap as State,
   type NamedCity,
@@ -112,7 +113,7 @@ const Devices = ({ map: { spots, place, choosePlace, words, loading } }: { map: 
     {...(place && {
       title: () => (
         <>
-          这个位置的 {place.spots.length} 台
+          {placedText(place)}
           <Button type="link" size="small" onClick={() => choosePlace(undefined)}>
             显示全部
           </Button>

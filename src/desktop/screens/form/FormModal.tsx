@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { formIsOpen } from '#headless/session/interruptedDecision.ts'
 import { useTabWork } from '#headless/session/tabs.ts'
 import { useForm, type Extras } from '#headless/forms/useForm.ts'
+import { UNKNOWN } from '#headless/records/useRecord.ts'
 import type { Values } from '#headless/forms/startValues.ts'
 import type { Resource } from '#model/resource.ts'
 import { useFocusBack } from '../../layout/focus.ts'
@@ -55,7 +56,7 @@ export default function FormModal({ resource, id, start, extras, more, onClose }
       onCancel={() => discard(onClose)}
       footer={(buttons) => (
         <>
-          {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
+          {form.sending === 'unknown' && <span role="status">{UNKNOWN}…</span>}
           {buttons}
         </>
       )}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { closeTabs, useTabWork } from '#headless/session/tabs.ts'
 import { useForm, type Extras } from '#headless/forms/useForm.ts'
+import { UNKNOWN } from '#headless/records/useRecord.ts'
 import { useShown } from '#headless/records/useShown.ts'
 import type { FormProps } from '../../custom/index.ts'
 import { FormBody, type More } from './FormBody.tsx'
@@ -38,7 +39,7 @@ export default function FormPage({ resource, listPath, id, extras, more }: Props
       <h2>{id ? '编辑' : '新增'}</h2>
       <FormBody resource={resource} form={form} more={more} onSubmit={() => void save()} />
       <div className="form-foot">
-        {form.sending === 'unknown' && <span role="status">结果未知，正在核实…</span>}
+        {form.sending === 'unknown' && <span role="status">{UNKNOWN}…</span>}
         <Button disabled={form.sending !== 'idle'} onClick={() => discard(() => void leave())}>
           取消
         </Button>

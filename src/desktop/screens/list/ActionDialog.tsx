@@ -5,12 +5,11 @@ import { gist, reasonProblem } from '#headless/records/decision.ts'
 import { textOf } from '#headless/records/formats.ts'
 import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
 import type { Row } from '#headless/records/rows.ts'
-import { startWith } from '#headless/forms/startValues.ts'
+import { hasTyped, startWith } from '#headless/forms/startValues.ts'
 import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { usePreview } from '#headless/records/usePreview.ts'
-import { useActions, type Target } from '#headless/records/useRecord.ts'
+import { UNKNOWN, useActions, type Target } from '#headless/records/useRecord.ts'
 import { checkOf } from '#model/checks.ts'
-import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { fieldOf, matches, type Resource } from '#model/resource.ts'
@@ -77,8 +76,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
   const [uploads] = useState(() => new Unfinished())
   const askToDiscard = useDiscardQuestion()
   useFocusBack()
-  const typed = () =>
-    Boolean(reason.trim()) || uploads.size > 0 || Object.keys(fields).some((key) => !same(values[key], began[key]))
+  const typed = () => Boolean(reason.trim()) || uploads.size > 0 || hasTyped(fields, values, began)
   const leave = () => {
     uploads.throwAway()
     forget()
@@ -185,14 +183,11 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
           </Form.Item>
         )}
       </Form>
-      {sending === 'unknown' && <Alert type="info" showIcon title="结果未知，正在核实…" />}
+      {sending === 'unknown' && <Alert type="info" showIcon title={`${UNKNOWN}…`} />}
       {(problem || unclear) && <Alert type="warning" showIcon title={problem || preview.error?.message} />}
     </Modal>
   )
 }
-
-/** A field that nothing was typed into is empty, however that is written. */
-const same = (a: unknown, b: unknown): boolean => (isEmptyValue(a) && isEmptyValue(b)) || sameValue(a, b)
 
 /** How much, about whom and to which account: a yes is given to these. */
 function Gist({ resource, row }: { resource: Resource; row: Row }) {

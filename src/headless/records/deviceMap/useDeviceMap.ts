@@ -14,6 +14,9 @@ export const NO_PLACES = '还没有已激活并填写经纬度的设备，在设
 /** Why these are fewer than in the list of devices. */
 export const ONLY_PLACED = '只含已激活、有位置的设备'
 
+/** Above those that stand at one place. */
+export const placedText = ({ spots }: SharedPlace): string => `这个位置的 ${spots.length} 台`
+
 /** 在线 3 台，离线 1 台: only states that somebody is in. */
 export const countsText = (states: readonly DictItem[], counts: DeviceCity['states']): string =>
   states

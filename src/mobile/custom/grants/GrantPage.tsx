@@ -6,7 +6,7 @@ import {
   grantName,
   hasRules,
   NOT_FOUND,
-  ticked,
+  toggled,
   useGrants,
   type GrantNode,
   type Holder,
@@ -34,11 +34,14 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
   const [ruled, setRuled] = useState<GrantNode>()
   const [word, setWord] = useState('')
   const tree = known ?? []
-  // What is not seen keeps its ticks.
   const shown = found(tree, word)
   const now = new Set(chosen)
   const everything = allKeys(tree)
-  const { leave, leaveNow } = useLeaving({ dirty: changed, discard: drop })
+  const { leave, leaveNow } = useLeaving({
+    dirty: changed,
+    discard: drop,
+    words: { what: '未保存的授权', keep: '继续' },
+  })
 
   const drawn = (node: GrantNode): TreeListNode => ({
     key: node.key,
@@ -89,7 +92,7 @@ export function GrantPage({ holder, title }: { holder: Holder; title: string }) 
             nodes={shown.map(drawn)}
             ticked={[...now]}
             opened={word.trim() ? allKeys(shown) : []}
-            onToggle={(key) => choose(ticked(now.has(key) ? tree : shown, now, key, { on: !now.has(key), linked }))}
+            onToggle={(key) => choose(toggled(tree, word, now, key, { linked }))}
           />
         </section>
       ) : (

@@ -2,6 +2,7 @@ import { NO_RULES, rulesTitle, useHolderRules, type Holder } from '#headless/for
 import { say } from '#headless/connection/notices.ts'
 import { FullSheet, SheetBar } from '../../fields/pickers/FullSheet.tsx'
 import { TreeList } from '../../fields/pickers/TreeList.tsx'
+import { askToDiscard } from '../../layout/discard.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { wordsOf } from '../../layout/useRun.ts'
 import { Blocks } from '../../layout/Waiting.tsx'
@@ -14,17 +15,13 @@ interface Props {
 }
 
 /** Which data rules of a menu bind a role or a department. */
-export function RuleSheet(props: Props) {
-  return (
-    <FullSheet visible onClose={props.onClose}>
-      <Rules {...props} />
-    </FullSheet>
-  )
-}
+export function RuleSheet({ holder, permissionId, name, onClose }: Props) {
+  const { rules, error, refetch, chosen, changed, choose, busy, save } = useHolderRules(holder, permissionId)
 
-function Rules({ holder, permissionId, name, onClose }: Props) {
-  const { rules, error, refetch, chosen, choose, busy, save } = useHolderRules(holder, permissionId)
-
+  async function leave() {
+    if (busy) return
+    if (!changed || (await askToDiscard({ what: '未保存的数据规则', keep: '继续' }))) onClose()
+  }
   async function saved() {
     if (busy) return
     try {
@@ -35,12 +32,12 @@ function Rules({ holder, permissionId, name, onClose }: Props) {
     }
   }
   return (
-    <>
+    <FullSheet visible onClose={() => void leave()}>
       <SheetBar
         title={rulesTitle(name)}
         count={chosen.length}
         multiple={Boolean(rules?.length)}
-        onClose={onClose}
+        onClose={() => void leave()}
         onConfirm={() => void saved()}
         onClear={() => choose([])}
       />
@@ -61,6 +58,6 @@ function Rules({ holder, permissionId, name, onClose }: Props) {
           {NO_RULES}
         </Nothing>
       )}
-    </>
+    </FullSheet>
   )
 }

@@ -83,13 +83,15 @@ export default function RulesPage({ row, title }: ToolProps) {
     // A value of another field says nothing of this one.
     const value = name === rule?.ruleColumn ? rule.ruleValue : ''
     const ruleValue = askedValue(field, ownWords(resource, name, dicts), ruleConditions, value)
-    let typed: Record<string, unknown> = rule ? { ...rule, ruleValue: value } : {}
+    const begun = rule && { ...rule, ruleValue: value }
+    let typed: Record<string, unknown> = {}
     for (;;) {
       const answers = await askInput({
         title: rule ? '编辑数据规则' : '新增数据规则',
         yes: '保存',
         danger: false,
         fields: { ...(!resource && askedColumn), ...asked, ruleValue },
+        row: begun,
         typed,
       })
       if (!answers) return

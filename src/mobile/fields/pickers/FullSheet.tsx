@@ -1,6 +1,6 @@
 import { Button, Popup } from 'antd-mobile'
 import type { ReactNode } from 'react'
-import { useBackToClose } from '../../layout/back.ts'
+import { useAskedBack } from '../../layout/back.ts'
 import '../../layout/sheet.css'
 import './picker.css'
 
@@ -10,9 +10,9 @@ interface Props {
   children: ReactNode
 }
 
-/** The whole screen, closed by the back key. */
+/** The whole screen. The back key closes it, or asks first, as 取消 and a tap beside it do. */
 export function FullSheet({ visible, onClose, children }: Props) {
-  useBackToClose(visible, onClose)
+  useAskedBack(onClose, visible)
   return (
     <Popup visible={visible} onMaskClick={onClose} bodyClassName="vd-sheet vd-sheet-full" destroyOnClose>
       {children}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { removalOfRecord } from '#headless/records/removal.ts'
 import { takeUpAgain } from '#headless/session/interruptedDecision.ts'
 import type { Row } from '#headless/records/rows.ts'
-import type { RecordView } from '#headless/records/useRecord.ts'
+import { UNKNOWN, type RecordView } from '#headless/records/useRecord.ts'
 import { useShown } from '#headless/records/useShown.ts'
 import type { Resource } from '#model/resource.ts'
 import { choose } from '../../layout/ask.ts'
@@ -81,7 +81,7 @@ export function ActionBar({ resource, record, row, facts, decided }: ActionBarPr
       {!open.length && decided}
       {sending === 'unknown' && (
         <p role="status" className="vd-unknown">
-          结果未知，正在核实…
+          {UNKNOWN}…
         </p>
       )}
     </div>

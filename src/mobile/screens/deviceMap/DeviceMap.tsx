@@ -1,6 +1,12 @@
 import { List } from 'antd-mobile'
 import { MapPicture } from '#headless/records/deviceMap/MapPicture.tsx'
-import { countsText, NO_PLACES, ONLY_PLACED, useDeviceMap } from '#headless/records/deviceMap/useDeviceMap.ts'
+import {
+  countsText,
+  NO_PLACES,
+  ONLY_PLACED,
+  placedText,
+  useDeviceMap,
+} from '#headless/records/deviceMap/useDeviceMap.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { useGo } from '../../layout/go.ts'
@@ -26,7 +32,7 @@ export default function DeviceMap() {
           {error && <Failed error={error} onRetry={map.reload} />}
           <MapPicture map={map} onDevice={open} />
           {city ? (
-            <List header={place ? `这个位置的 ${place.spots.length} 台` : ONLY_PLACED}>
+            <List header={place ? placedText(place) : ONLY_PLACED}>
               {place && <List.Item onClick={() => choosePlace(undefined)}>显示{city.name}的全部设备</List.Item>}
               <List.Item onClick={() => choose(undefined)}>返回全部城市</List.Item>
               {spots.map(({ id, name, state, address }) => (

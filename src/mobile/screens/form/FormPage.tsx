@@ -3,12 +3,13 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { EditedRecord } from '#headless/forms/editedRecord.ts'
 import { useForm, type Extras, type FormControls } from '#headless/forms/useForm.ts'
 import type { Values } from '#headless/forms/startValues.ts'
+import { UNKNOWN } from '#headless/records/useRecord.ts'
 import { sectionsIn } from '#headless/forms/formSections.ts'
 import { UnfinishedUploads, useUnfinished } from '#headless/forms/unfinishedUploads.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { Cell } from '../../fields/Cell.tsx'
 import { FieldLine } from '../../fields/Input.tsx'
-import { askToDiscard } from '../../layout/ask.ts'
+import { askToDiscard } from '../../layout/discard.ts'
 import { Failed } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { useLeaving } from '../../layout/useLeaving.ts'
@@ -77,7 +78,7 @@ export default function FormPage({ resource, id, start, extras, more }: FormProp
               color="primary"
               loading={form.sending !== 'idle'}
               // What stands in the button is not drawn while it waits.
-              loadingText={form.sending === 'unknown' ? '结果未知，正在核实' : '保存'}
+              loadingText={form.sending === 'unknown' ? UNKNOWN : '保存'}
               onClick={() => void save()}
             >
               保存

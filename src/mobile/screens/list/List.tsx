@@ -10,7 +10,7 @@ import { removalOfRecord } from '#headless/records/removal.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { say } from '#headless/connection/notices.ts'
 import { isListLimited, WHY_NOT_ACTIONS } from '#headless/session/whyNot.ts'
-import { useActions, type ActionInput } from '#headless/records/useRecord.ts'
+import { UNKNOWN, useActions } from '#headless/records/useRecord.ts'
 import { useSelection } from '#headless/lists/selection.ts'
 import { useEndlessList, useListControls, type EndlessList } from '#headless/lists/useList.ts'
 import { unseenFilters } from '#headless/lists/unseenFilters.ts'
@@ -401,7 +401,8 @@ function ListHead({ resource, list, underWay }: { resource: Resource; list: Endl
   )
 }
 
-const SENDING = '正在处理…'
+/** An action of it that is on its way, by how far that has come. */
+const SENDING = { idle: undefined, sending: '正在处理…', unknown: `${UNKNOWN}…` } as const
 
 /** What may be done with a record from the list. */
 function useRecordActions(resource: Resource, list: EndlessList, { words, during }: UnderWay) {
@@ -428,8 +429,7 @@ function useRecordActions(resource: Resource, list: EndlessList, { words, during
     // A decision is taken where the facts are.
     if (resource.actions[key]?.decide) return go.to(recordAddress(resource, row.id))
     const title = textOf(fieldOf(resource, resource.title)!, row, resource.title)
-    const send = (input: ActionInput) => during(SENDING, () => act(key, { row }, input))
-    await run(key, send, { facts: title, id: row.id, row })
+    await run(key, (input) => act(key, { row }, input), { facts: title, id: row.id, row })
   }
 
   return {
@@ -440,7 +440,7 @@ function useRecordActions(resource: Resource, list: EndlessList, { words, during
     run: perform,
     /** Actions that stand above the list because they are about no record of it. */
     making: Object.entries(resource.actions).filter(([name, { creates }]) => creates && list.may(name)),
-    make: (name: string) => run(name, (input) => during(SENDING, () => act(name, null, input))),
-    going: sending === 'unknown' ? '结果未知，正在核实…' : words,
+    make: (name: string) => run(name, (input) => act(name, null, input)),
+    going: SENDING[sending] ?? words,
   }
 }
