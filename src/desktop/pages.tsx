@@ -20,6 +20,7 @@ import { later } from '#headless/connection/later.ts'
 import type { Resource } from '#model/resource.ts'
 import { entries, type Entry } from '#resources/catalogue.ts'
 import { custom, detailFor } from './custom/index.ts'
+import { Permitted } from './screens/form/Permitted.tsx'
 
 const Dashboard = later(() => import('./screens/dashboard/Dashboard.tsx'))
 const Home = later(() => import('./screens/home/Home.tsx'))
@@ -197,7 +198,7 @@ const notInMenu = (pathname: string): Page => ({
   keepAlive: false,
   hideTab: true,
   trail: [{ title: '无法打开' }],
-  content: isForbidden(pathname) ? <ErrorPage code="403" path={pathname} /> : <NotInMenu path={pathname} />,
+  content: isForbidden(pathname) ? <ErrorPage code="403" about={{ path: pathname }} /> : <NotInMenu path={pathname} />,
 })
 
 /** A record that a person decides on for somebody else, whose menu they do not have. */
@@ -232,7 +233,11 @@ function onlineFormPage(
     const given = { resource, listPath }
     if (what === 'list' || id === undefined) return <List resource={resource} />
     if (what === 'detail') return <Detail {...given} id={id} />
-    return <FormPage {...given} {...(what === 'edit' && { id })} />
+    return (
+      <Permitted resource={resource} verb={what}>
+        <FormPage {...given} {...(what === 'edit' && { id })} />
+      </Permitted>
+    )
   }
   return {
     title: TITLES[what] + title,
@@ -262,7 +267,13 @@ function recordPage(
   const Form = custom[name]?.form ?? FormPage
   const form = (verb: 'add' | 'edit', more: { id?: string }) => (resource: Resource) =>
     // On a server of the contract it may be that nobody can.
-    resource.verbs.includes(verb) ? <Form resource={resource} listPath={route.path} {...more} /> : <NoPage />
+    resource.verbs.includes(verb) ? (
+      <Permitted resource={resource} verb={verb}>
+        <Form resource={resource} listPath={route.path} {...more} />
+      </Permitted>
+    ) : (
+      <NoPage />
+    )
   const verb = id === 'add' && !last ? 'add' : last
   if ((verb === 'add' || verb === 'edit') && lacks.includes(verb)) return undefined
   if (verb === 'add') return page('新增', 'form', form('add', {}))

@@ -19,6 +19,7 @@ import { recordLink } from '#resources/recordLink.ts'
 import { formFor, listFor, replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
 import { toolAt } from './custom/tools.ts'
+import { Permitted } from './screens/form/Permitted.tsx'
 import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, start, WHY } from './layout/paths.ts'
 import type { PhonePage } from './layout/places.ts'
 
@@ -118,8 +119,12 @@ function recordPage(resource: Resource, rest: readonly string[], title = resourc
   const verb = id === 'add' ? 'add' : what
   // What nobody can add or change has no form.
   if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return <ErrorPage />
-  if (verb === 'add') return <OwnForm resource={resource} />
-  if (verb === 'edit') return <OwnForm resource={resource} id={id} />
+  if (verb === 'add' || verb === 'edit')
+    return (
+      <Permitted resource={resource} verb={verb}>
+        <OwnForm resource={resource} {...(verb === 'edit' && { id })} />
+      </Permitted>
+    )
   if (what) return toolAt(resource, what) ? <ToolPage resource={resource} id={id} tool={what} /> : <ErrorPage />
   if (id === RECYCLE_BIN && isBinned(resource.name)) return <RecycleBin of={resource.name} />
   const Own = replacementFor(resource)?.Detail ?? Detail
@@ -170,7 +175,7 @@ export function drawPage(pathname: string): ReactNode {
     // A record that a person decides on for somebody else, whose menu they do not have.
     const link = recordLink(pathname)
     if (link?.of.approval) return <Defined name={link.of.name} draw={(resource) => recordPage(resource, [link.id])} />
-    if (isForbidden(pathname)) return <ErrorPage reason="forbidden" path={pathname} />
+    if (isForbidden(pathname)) return <ErrorPage reason="forbidden" about={{ path: pathname }} />
     return STATUS_PAGES.includes(pathname) ? <ErrorPage /> : <NotInMenu path={pathname} />
   }
   if (route.screen.kind === 'onlineForm') {

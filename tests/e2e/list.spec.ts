@@ -321,7 +321,11 @@ test.describe('viewer', () => {
       for (const name of [/新增/, /导入/, /导出/, /删除/, /编辑/, /更多/])
         await expect(list.getByRole('button', { name })).toHaveCount(0)
     }
-    await page.goto(`${CONSUMERS}/add`)
-    await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+    const [one] = await calling('admin').rows('/rental/userMessage/list')
+    for (const form of ['add', `${one!.id}/edit`]) {
+      await page.goto(`${CONSUMERS}/${form}`)
+      await expect(page.getByText('抱歉，您没有权限访问此页面')).toBeVisible()
+      await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+    }
   })
 })

@@ -431,7 +431,10 @@ test.describe('viewer', () => {
     await expect(page).toHaveURL(/\/customer\/userMessage\/\w+$/)
     await expect(top(page).getByRole('heading', { name: '基本资料' })).toBeVisible()
     for (const name of ['编辑', '删除']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-    await page.goto(`${CONSUMERS}/add`)
-    await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+    for (const address of [`${new URL(page.url()).pathname}/edit`, `${CONSUMERS}/add`]) {
+      await page.goto(address)
+      await expect(page.getByText('抱歉，您没有权限访问此页面')).toBeVisible()
+      await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
+    }
   })
 })

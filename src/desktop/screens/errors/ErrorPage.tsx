@@ -1,4 +1,5 @@
 import { Button, Result } from 'antd'
+import type { WhyNotAsked } from '#headless/session/whyNot.ts'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 
 const known = {
@@ -9,8 +10,8 @@ const known = {
 type Code = keyof typeof known
 const isKnown = (code: string): code is Code => Object.hasOwn(known, code)
 
-/** `path`: the address that was asked for, where it is there and not for this person. */
-export default function ErrorPage({ code, path }: { code: string; path?: string }) {
+/** `about`: what was asked for, where it is there and not for this person. */
+export default function ErrorPage({ code, about }: { code: string; about?: WhyNotAsked }) {
   const shown = isKnown(code) ? code : '404'
   return (
     <Result
@@ -22,7 +23,7 @@ export default function ErrorPage({ code, path }: { code: string; path?: string 
           <Button type="primary" href="/">
             返回首页
           </Button>
-          {path && <WhyNotButton about={{ path }} />}
+          {about && <WhyNotButton about={about} />}
         </>
       }
     />

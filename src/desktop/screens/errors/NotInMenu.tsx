@@ -8,5 +8,5 @@ export default function NotInMenu({ path }: { path: string }) {
   const standing = useStandingOf(path)
   if (standing === 'asking') return <Skeleton active className="card" />
   if (standing === 'none') return <Navigate to="/404" replace />
-  return <ErrorPage code={standing === 'kept' ? '403' : '404'} path={path} />
+  return <ErrorPage code={standing === 'kept' ? '403' : '404'} about={{ path }} />
 }

@@ -2,6 +2,7 @@ import { preferShell } from '#adaptive/index.ts'
 import { Button } from '../../layout/plain.tsx'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { beginAnew, leaveFor } from '#headless/connection/leaving.ts'
+import type { WhyNotAsked } from '#headless/session/whyNot.ts'
 
 const texts = {
   missing: ['页面不存在', '地址可能已经改变，或者您没有查看它的权限。'],
@@ -16,12 +17,12 @@ const reasons: Readonly<Record<string, Reason>> = { '/403': 'forbidden', '/500':
 
 interface Props {
   reason?: Reason
-  /** The address that was asked for, where one may ask 为什么. */
-  path?: string
+  /** Where one may ask 为什么. */
+  about?: WhyNotAsked
 }
 
 /** A page that is not here. Works outside the router too. */
-export default function ErrorPage({ reason = reasons[location.pathname] ?? 'missing', path }: Props) {
+export default function ErrorPage({ reason = reasons[location.pathname] ?? 'missing', about }: Props) {
   const [title, text] = texts[reason]
   return (
     <div className="vd-sorry">
@@ -30,7 +31,7 @@ export default function ErrorPage({ reason = reasons[location.pathname] ?? 'miss
       <Button color="primary" onClick={() => leaveFor('/')}>
         回到首页
       </Button>
-      {path && <WhyNotButton about={{ path }} />}
+      {about && <WhyNotButton about={about} />}
       {reason === 'desktop' && (
         <Button
           fill="none"

@@ -8,5 +8,5 @@ export default function NotInMenu({ path }: { path: string }) {
   const standing = useStandingOf(path)
   if (standing === 'asking') return <Blocks />
   if (standing === 'none') return <Navigate to="/404" replace />
-  return <ErrorPage reason={standing === 'kept' ? 'forbidden' : 'missing'} path={path} />
+  return <ErrorPage reason={standing === 'kept' ? 'forbidden' : 'missing'} about={{ path }} />
 }
