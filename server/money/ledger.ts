@@ -48,8 +48,8 @@ export interface Account<T extends OwnerType = OwnerType> {
   ownerId: string
 }
 
-/** The record that holds the balance, locked until the transaction ends, so that two payments of one account never overlap. */
-export interface LockedAccount<T extends OwnerType = OwnerType> extends Account<T> {
+/** The record that holds the balance, as it was read. */
+export interface ReadAccount<T extends OwnerType = OwnerType> extends Account<T> {
   resource: Resource
   balance: bigint
   frozen: bigint
@@ -57,6 +57,8 @@ export interface LockedAccount<T extends OwnerType = OwnerType> extends Account<
   gift: bigint
   record: RecordOf<T>
 }
+/** Locked until the transaction ends, so that two payments of one account never overlap. */
+export type LockedAccount<T extends OwnerType = OwnerType> = ReadAccount<T>
 
 export type ConsumerAccount = LockedAccount<typeof ownerTypes.consumer>
 export type ProviderAccount = LockedAccount<typeof ownerTypes.provider>
@@ -92,14 +94,13 @@ export interface Source {
 const hasAccount = (ownerType: string): ownerType is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, ownerType)
 
 /** The record behind an account as it is now, locked by nobody. */
-export async function accountNow(
-  db: Database | Tx,
-  { ownerType, ownerId }: Account,
-): Promise<RecordOf<OwnerType> | undefined> {
+export async function accountNow(db: Database | Tx, { ownerType, ownerId }: Account): Promise<ReadAccount | undefined> {
   if (!hasAccount(ownerType)) return undefined
-  const table: ResourceTable = tableOf<Resource>(ACCOUNTS[ownerType])
+  const resource: Resource = ACCOUNTS[ownerType]
+  const table: ResourceTable = tableOf(resource)
   const [found] = await db.select().from(table).where(eq(table.id, ownerId))
-  return found as RecordOf<OwnerType> | undefined
+  const record = found as RecordOf<OwnerType> | undefined
+  return record && { ownerType, ownerId, resource, record, ...moneyOf(record) }
 }
 
 /**

@@ -82,12 +82,17 @@ async function judged(
     for (const row of some) {
       const able = mayOf(caller, resource, row).includes(action)
       const stale = isStale(row, seenAs.get(String(row.id)))
-      if (able && !stale) counted.push(row)
+      const reason = !able
+        ? (forbidden(resource, row, caller, action) ?? stateOf(resource, row))
+        : stale
+          ? CHANGED
+          : await hindered({ services, caller }, resource, row, action)
+      if (reason === undefined) counted.push(row)
       else
         excluded.push({
           id: String(row.id),
           name: String(row[`${resource.title}_dictText`] ?? row[resource.title]),
-          reason: able ? CHANGED : (forbidden(resource, row, caller, action) ?? stateOf(resource, row)),
+          reason,
         })
     }
   }
@@ -111,6 +116,14 @@ async function judged(
     excluded: excluded.slice(0, MOST_AT_ONCE),
     excludedCount: excluded.length,
   }
+}
+
+async function hindered(reading: Reading, resource: Resource, row: Row, action: string): Promise<string | undefined> {
+  for (const hook of hooksOf(resource)) {
+    const reason = await hook.hinders?.(row, reading, action)
+    if (reason) return reason
+  }
+  return undefined
 }
 
 /** As one of its values would travel. */

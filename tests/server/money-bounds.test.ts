@@ -210,8 +210,23 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
       const ofShop = must(await ask(ofProvider(shop.id), '100.00'))
       must(await edit(serviceProvider, shop.id, { status: enableStates.off }))
       expect((await approve(ofShop.id)).message).toBe('服务商已停用或冻结，不能提现')
+      // Told before: on the record, and when several are to be passed.
+      const stopped = '服务商已停用或冻结，不能提现'
+      expect((await look(userWithdrawal, ofShop.id)).warnings).toEqual([stopped])
+      const asked = { action: 'approve', ids: [ofShop.id] }
+      const preview = await manager!('POST', `${userWithdrawal.path}/preview`, asked)
+      expect(preview.result).toMatchObject({ count: 0, excluded: [{ id: ofShop.id, reason: stopped }] })
       must(await act(manager, userWithdrawal, 'reject', ofShop.id, { reason }))
       expect(await look(serviceProvider, shop.id)).toMatchObject({ balance: '500.00', frozen: '0.00' })
+
+      // Nobody says the first of two yeses to it either.
+      const large = await provider('9000.00')
+      const ofLarge = must(await ask(ofProvider(large.id), '8000.00'))
+      must(await edit(serviceProvider, large.id, { status: enableStates.off }))
+      expect((await approve(ofLarge.id)).message).toBe(stopped)
+      must(await edit(serviceProvider, large.id, { status: enableStates.on }))
+      expect((await look(userWithdrawal, ofLarge.id)).warnings).toBeUndefined()
+      must(await approve(ofLarge.id))
 
       const driver = await add(driverMessage, { providerId: (await add(serviceProvider)).id, openId: 'oDRIVER' })
       await set(driverMessage, driver.id, { status: driverStates.normal })

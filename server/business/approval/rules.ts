@@ -13,7 +13,7 @@ import { decisionMade, decisionWanted } from './asking.ts'
 import { closeNotices } from './notices.ts'
 import { ask, ASKED, type ApprovalWork } from './work.ts'
 
-export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
+export const approvalRules = ({ resource, gains, refusesNow }: ApprovalWork): SaveHook => ({
   resource: resource.name,
   adds: ['payeeId'],
 
@@ -41,6 +41,14 @@ export const approvalRules = ({ resource, gains }: ApprovalWork): SaveHook => ({
     await gains?.(rows, services.db)
     await rememberPeople(resource, rows, services.db)
   },
+
+  async detail(row, { services }) {
+    const why = stepAt(resource, row) && (await refusesNow?.(services.db, row))
+    if (why) row.warnings = [...((row.warnings as string[] | undefined) ?? []), why]
+  },
+
+  hinders: async (row, { services }, action) =>
+    knownApproval(resource).steps.some((step) => step.action === action) ? refusesNow?.(services.db, row) : undefined,
 })
 
 /** Approver ≠ creator ≠ payee, and nobody twice. A deputy is both people at once. */

@@ -6,6 +6,7 @@ import { stateOf, knownStep } from '#model/deciding.ts'
 import type { Resource, Wire } from '#model/resource.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { hundredthsOf, readConfig, settingNamed } from '../../resource/config.ts'
+import { refused } from '../../kernel/errors.ts'
 import { addStep } from '../../resource/trail.ts'
 import type { ActionWork, Work } from '../../resource/action.ts'
 import type { Row } from '../../resource/hooks.ts'
@@ -22,6 +23,8 @@ interface Own<R extends Row = Row> {
   steps?: Readonly<Record<string, (work: Work<R>) => Promise<void>>>
   /** Sets `payeeId`, the login that gains by it, on each row. */
   gains?(rows: (R & Row)[], db: Database | Tx): Promise<void>
+  /** What keeps anybody from saying yes as things stand: whoever decides reads it before. `passed` asks again under its locks. */
+  refusesNow?(db: Database | Tx, row: R): Promise<string | undefined>
 }
 
 export interface ApprovalWork extends Own {
@@ -54,7 +57,7 @@ async function after(
   return undefined
 }
 
-export function approvalActions({ resource, passed, rejected, steps: own }: ApprovalWork): ActionWork[] {
+export function approvalActions({ resource, passed, rejected, refusesNow, steps: own }: ApprovalWork): ActionWork[] {
   const approval = knownApproval(resource)
   const yes = approval.steps.map((step): ActionWork => ({
     resource,
@@ -66,7 +69,9 @@ export function approvalActions({ resource, passed, rejected, steps: own }: Appr
       row[approval.state] = next ? stateOf(resource, next.step) : approval.passed
       const above = next?.limit === undefined ? '' : `超过 ${fromHundredths(next.limit)} 元`
       addStep(row, work, step.name, next ? `通过，${above}待${next.step.name}` : '通过', reason)
-      if (!next) await passed(work)
+      if (!next) return passed(work)
+      const why = await refusesNow?.(work.tx, row)
+      if (why) throw refused(why)
     },
   }))
   const no: ActionWork = {

@@ -6,11 +6,11 @@ import { authStates } from '#resources/customer/userMessage.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { accountTypes } from '#resources/partner/payeeAccount.ts'
-import type { Tx } from '../../kernel/database.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
 import { tableOf } from '../../db/table.ts'
-import { isConsumer, isDriver, type ConsumerAccount, type LockedAccount } from '../../money/ledger.ts'
+import { isConsumer, isDriver, type ConsumerAccount, type LockedAccount, type ReadAccount } from '../../money/ledger.ts'
 
 const terms = tableOf(resources.serviceProviderConfig)
 
@@ -23,7 +23,7 @@ export const payeeAccountOf = async (tx: Tx, owner: LockedAccount, asked: Row): 
   isConsumer(owner) ? ownAccount(owner, asked) : reviewedAccount(tx, owner, asked)
 
 /** The one account that was agreed to, whatever the request says; undefined while there is none. */
-export async function agreedAccount(tx: Tx, owner: LockedAccount): Promise<PayeeAccount | undefined> {
+export async function agreedAccount(tx: Database | Tx, owner: ReadAccount): Promise<PayeeAccount | undefined> {
   if (isDriver(owner)) {
     const { record } = owner
     if (!record.openId) return undefined

@@ -5,8 +5,8 @@ import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { driverStates } from '#resources/device/driverMessage.ts'
 import { enableStates } from '#resources/enabled.ts'
-import type { Tx } from '../../kernel/database.ts'
-import { isConsumer, lockAccount, type ConsumerAccount, type LockedAccount } from '../../money/ledger.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
+import { accountNow, isConsumer, lockAccount, type ConsumerAccount, type ReadAccount } from '../../money/ledger.ts'
 import { accountOf, type Withdrawal } from '../../money/withdrawal.ts'
 import { agreedAccount } from '../payee/payee-account.ts'
 
@@ -18,24 +18,35 @@ const inOrder: Readonly<Record<string, unknown>> = {
 }
 
 /** What keeps the owner of this account from having money. */
-export const stopped = ({ ownerType, resource, record }: LockedAccount): string | undefined =>
+export const stopped = ({ ownerType, resource, record }: ReadAccount): string | undefined =>
   record.status === inOrder[ownerType] ? undefined : `${resource.label}已停用或冻结，不能提现`
 
 /** What they owe comes first: a rental is paid from the balance as a whole or not at all, so both may stand side by side. */
-export function owes(account: LockedAccount): string | undefined {
+export function owes(account: ReadAccount): string | undefined {
   const owed = isConsumer(account) ? (account.record.oweAmount ?? 0n) : 0n
   return owed > 0n ? `有欠费 ${fromHundredths(owed)} 元，请先结清` : undefined
 }
 
-export const ACCOUNT_CHANGED = '收款账户在申请后已变更'
+const ACCOUNT_CHANGED = '收款账户在申请后已变更'
+/** To whoever can still say no. */
+export const saidBefore = (why: string): string => (why === ACCOUNT_CHANGED ? `${why}，请驳回后按新账户重新申请` : why)
 
 /**
  * What keeps a request that was agreed to from being paid, with its account locked. Its owner may have been stopped since, owe
  * for a rental, or their account changed: nobody agreed to pay to the one of before.
  */
-export async function whyNotPaid(tx: Tx, row: Withdrawal): Promise<string | undefined> {
-  const account = await lockAccount(tx, row.tenantId, accountOf(row))
-  const now = isConsumer(account) ? boundTo(account, row) : (await agreedAccount(tx, account))?.bankNo
+export const whyNotPaid = async (tx: Tx, row: Withdrawal): Promise<string | undefined> =>
+  barrierTo(tx, row, await lockAccount(tx, row.tenantId, accountOf(row)))
+
+/** The same as it stands now, with nothing locked: what a yes would be answered with, told before anybody says it. */
+export async function whyNotPaidNow(db: Database | Tx, row: Withdrawal): Promise<string | undefined> {
+  const account = await accountNow(db, accountOf(row))
+  const why = account && (await barrierTo(db, row, account))
+  return why && saidBefore(why)
+}
+
+async function barrierTo(db: Database | Tx, row: Withdrawal, account: ReadAccount): Promise<string | undefined> {
+  const now = isConsumer(account) ? boundTo(account, row) : (await agreedAccount(db, account))?.bankNo
   return stopped(account) ?? owes(account) ?? (now === row.bankNo ? undefined : ACCOUNT_CHANGED)
 }
 

@@ -6,7 +6,7 @@ import { onlyRow } from '../../db/only-row.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
-import { accountNow, effectOf, lockAccount, moneyOf, type LockedAccount } from '../../money/ledger.ts'
+import { accountNow, effectOf, lockAccount, type LockedAccount } from '../../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
@@ -62,9 +62,8 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
 
   /** Before 通过 a person sees what it does to the ledger. */
   async detail(row, { services, caller }) {
-    const record = await accountNow(services.db, accountOf(row))
-    if (!record) return
-    const now = moneyOf(record)
+    const now = await accountNow(services.db, accountOf(row))
+    if (!now) return
     row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
     if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen<Withdrawal>(row, 'applyAmount'))
       return
