@@ -15,6 +15,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { dayOf, takeSerials } from '../resource/serial.ts'
 import { live } from '../db/live.ts'
+import { oneOf } from '../db/one-of.ts'
 import { tableOf } from '../db/table.ts'
 import type { ResourceTable } from '../db/table-type.ts'
 import { localTime } from '../resource/write.ts'
@@ -93,15 +94,30 @@ export interface Source {
 
 const hasAccount = (ownerType: string): ownerType is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, ownerType)
 
-/** The record behind an account as it is now, locked by nobody. */
-export async function accountNow(db: Database | Tx, { ownerType, ownerId }: Account): Promise<ReadAccount | undefined> {
-  if (!hasAccount(ownerType)) return undefined
-  const resource: Resource = ACCOUNTS[ownerType]
-  const table: ResourceTable = tableOf(resource)
-  const [found] = await db.select().from(table).where(eq(table.id, ownerId))
-  const record = found as RecordOf<OwnerType> | undefined
-  return record && { ownerType, ownerId, resource, record, ...moneyOf(record) }
+export const accountKey = ({ ownerType, ownerId }: Account): string => `${ownerType} ${ownerId}`
+
+/** Accounts as they are now, by `accountKey`, locked by nobody; what is none is left out. */
+export async function accountsNow(db: Database | Tx, accounts: readonly Account[]): Promise<Map<string, ReadAccount>> {
+  const found = new Map<string, ReadAccount>()
+  for (const ownerType of new Set(accounts.map((account) => account.ownerType))) {
+    if (!hasAccount(ownerType)) continue
+    const resource: Resource = ACCOUNTS[ownerType]
+    const table: ResourceTable = tableOf(resource)
+    const ids = accounts.flatMap((account) => (account.ownerType === ownerType ? [account.ownerId] : []))
+    for (const row of await db
+      .select()
+      .from(table)
+      .where(oneOf(table.id, [...new Set(ids)]))) {
+      const record = row as RecordOf<OwnerType>
+      const account: Account = { ownerType, ownerId: String(record.id) }
+      found.set(accountKey(account), { ...account, resource, record, ...moneyOf(record) })
+    }
+  }
+  return found
 }
+
+export const accountNow = async (db: Database | Tx, account: Account): Promise<ReadAccount | undefined> =>
+  (await accountsNow(db, [account])).get(accountKey(account))
 
 /**
  * One after the other from here on: rows of the ledger are numbered in one sequence, and who holds it must not wait for an

@@ -66,6 +66,9 @@ export async function rightMarks(db: Database, people: readonly Somebody[]): Pro
         join ${departRole} r on r.id = u.drole_id
         join ${departs} d on d.id = r.depart_id and d.tenant_id = a.tenant_id and ${live('d')}
         join ${userDepart} i on i.dep_id = d.id and i.user_id = a.user_id),
+    -- Whose menu is everything there is.
+    whole as materialized (select md5(string_agg(${permissions.id}, ',' order by ${permissions.id})) as mark
+      from ${permissions} where ${menuInForce}),
     granted as materialized (
       select g.role_id, md5(g.role_id || string_agg(g.permission_id, ',' order by g.permission_id)) as mark
       from (select role_id, permission_id from ${rolePermission} where role_id in (select role_id from held)
@@ -76,6 +79,8 @@ export async function rightMarks(db: Database, people: readonly Somebody[]): Pro
       md5(coalesce((select string_agg(coalesce(g.mark, h.role_id), ',' order by h.role_id)
           from held h left join granted g on g.role_id = h.role_id
           where h.user_id = a.user_id and h.tenant_id = a.tenant_id), '')
+        || coalesce((select w.mark from whole w where exists (select 1 from held h join ${roles} r on r.id = h.role_id
+            where h.user_id = a.user_id and h.tenant_id = a.tenant_id and r.role_code = 'admin')), '')
         || coalesce((select p.mark from packed p where p.id = a.tenant_id::text), '')) as mark,
       ${sql.raw(ACCESS_VERSION)} as version
     from asked a`)

@@ -108,8 +108,12 @@ export interface SaveHook<W extends Row = Row> {
   detail?(row: W & Row, context: { services: Services; caller: Caller }): Promise<void>
   /** Actions this person may not take on this record although permission and state allow them: the reason, or undefined. */
   forbids?(row: W & Row, caller: Caller, action: string): string | undefined
-  /** What would refuse this action of this record as things stand, although nothing forbids it: asked before many are acted on. */
-  hinders?(row: W & Row, context: { services: Services; caller: Caller }, action: string): Promise<string | undefined>
+  /** Which records would refuse this action as things stand, although nothing forbids it: asked before many are acted on. */
+  hinders?(
+    rows: readonly (W & Row)[],
+    context: { services: Services; caller: Caller },
+    action: string,
+  ): Promise<ReadonlyMap<Row, string>>
   /** Rows that selects offer also to whoever may not list them. */
   offers?(caller: Caller): SQL
   /** List parameters that are not fields: name → condition. */

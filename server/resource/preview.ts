@@ -73,8 +73,14 @@ async function judged(
   rows: readonly Row[],
   seenAs: ReadonlyMap<string, number | undefined>,
 ): Promise<BatchPreview & { permission: string }> {
-  const counted: Row[] = []
+  const possible: Row[] = []
   const excluded: BatchPreview['excluded'] = []
+  const leaveOut = (row: Row, reason: string) =>
+    excluded.push({
+      id: String(row.id),
+      name: String(row[`${resource.title}_dictText`] ?? row[resource.title]),
+      reason,
+    })
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
     await addWords(services.db, resource, some)
@@ -82,24 +88,17 @@ async function judged(
     for (const row of some) {
       const able = mayOf(caller, resource, row).includes(action)
       const stale = isStale(row, seenAs.get(String(row.id)))
-      const reason = !able
-        ? (forbidden(resource, row, caller, action) ?? stateOf(resource, row))
-        : stale
-          ? CHANGED
-          : await hindered({ services, caller }, resource, row, action)
-      if (reason === undefined) counted.push(row)
-      else
-        excluded.push({
-          id: String(row.id),
-          name: String(row[`${resource.title}_dictText`] ?? row[resource.title]),
-          reason,
-        })
+      if (able && !stale) possible.push(row)
+      else leaveOut(row, able ? CHANGED : (forbidden(resource, row, caller, action) ?? stateOf(resource, row)))
     }
   }
   const { label, decide } = knownAction(resource, action)
-  const many = counted.length > MOST_AT_ONCE
+  const many = possible.length > MOST_AT_ONCE
   // What is decided on is known record by record, with its sum: no other may have taken a place meanwhile.
-  if (many && decide) throw refused(`${label}一次最多 ${MOST_AT_ONCE} 条，这里有 ${counted.length} 条，请缩小查询范围`)
+  if (many && decide) throw refused(`${label}一次最多 ${MOST_AT_ONCE} 条，这里有 ${possible.length} 条，请缩小查询范围`)
+  const hindered = await hinderedIn({ services, caller }, resource, possible, action)
+  for (const [row, reason] of hindered) leaveOut(row, reason)
+  const counted = possible.filter((row) => !hindered.has(row))
   // What is decided on is that amount; any other sum beside it would be read as it.
   const decided = decide && resource.approval?.amount
   const summed = decided ? [decided] : resource.list.totals
@@ -118,12 +117,11 @@ async function judged(
   }
 }
 
-async function hindered(reading: Reading, resource: Resource, row: Row, action: string): Promise<string | undefined> {
-  for (const hook of hooksOf(resource)) {
-    const reason = await hook.hinders?.(row, reading, action)
-    if (reason) return reason
-  }
-  return undefined
+async function hinderedIn(reading: Reading, resource: Resource, rows: readonly Row[], action: string) {
+  const found = new Map<Row, string>()
+  for (const hook of hooksOf(resource))
+    for (const [row, reason] of (await hook.hinders?.(rows, reading, action)) ?? []) found.set(row, reason)
+  return found
 }
 
 /** As one of its values would travel. */

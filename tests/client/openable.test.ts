@@ -7,8 +7,8 @@ import { useOpenable } from '#headless/forms/openable.ts'
 import { useAccess } from '#headless/session/access.ts'
 import { resources } from '#resources/index.ts'
 
-const give = (...codes: string[]) =>
-  act(() => useAccess.setState({ auth: codes.map((action) => ({ action, type: '1' })) }))
+/** Codes without any button of the menu count too: the server takes them. */
+const give = (...codes: string[]) => act(() => useAccess.setState({ codes }))
 
 test('the form is for whoever may, from then on', () => {
   const add = renderHook(() => useOpenable(resources.userMessage, 'add'))

@@ -210,9 +210,12 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
       const ofShop = must(await ask(ofProvider(shop.id), '100.00'))
       must(await edit(serviceProvider, shop.id, { status: enableStates.off }))
       expect((await approve(ofShop.id)).message).toBe('服务商已停用或冻结，不能提现')
-      // Told before: on the record, and when several are to be passed.
+      // Told before, to whoever decides: on the record, and when several are to be passed.
+      const warned = async (send: typeof manager, id: string) =>
+        (await send!('GET', `${userWithdrawal.path}/queryById?id=${id}`)).result.warnings
       const stopped = '服务商已停用或冻结，不能提现'
-      expect((await look(userWithdrawal, ofShop.id)).warnings).toEqual([stopped])
+      expect(await warned(manager, ofShop.id)).toEqual([stopped])
+      expect(await warned(admin, ofShop.id)).toBeUndefined()
       const asked = { action: 'approve', ids: [ofShop.id] }
       const preview = await manager!('POST', `${userWithdrawal.path}/preview`, asked)
       expect(preview.result).toMatchObject({ count: 0, excluded: [{ id: ofShop.id, reason: stopped }] })
@@ -225,7 +228,7 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
       must(await edit(serviceProvider, large.id, { status: enableStates.off }))
       expect((await approve(ofLarge.id)).message).toBe(stopped)
       must(await edit(serviceProvider, large.id, { status: enableStates.on }))
-      expect((await look(userWithdrawal, ofLarge.id)).warnings).toBeUndefined()
+      expect(await warned(manager, ofLarge.id)).toBeUndefined()
       must(await approve(ofLarge.id))
 
       const driver = await add(driverMessage, { providerId: (await add(serviceProvider)).id, openId: 'oDRIVER' })

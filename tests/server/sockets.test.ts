@@ -358,6 +358,30 @@ describe.each(await bothKinds())('sockets on %s', (kind) => {
     await sql(`delete from sys_depart_role where id = 'marked'`)
   })
 
+  it('an administrator, whose menu is everything there is, hears of a row that no role was granted', async () => {
+    const [row] = (
+      await test.services.pool.query(`select id from sys_permission p where not exists (
+        select 1 from sys_role_permission where permission_id = p.id) and coalesce(status, '1') = '1' limit 1`)
+    ).rows as { id: string }[]
+    const { token } = await enter('admin')
+    const mark = async () => {
+      const headers = { 'x-access-token': token }
+      const { result } = await test.anonymous('GET', '/sys/permission/getUserPermissionByToken', undefined, headers)
+      return (result as { rightsMark: string }).rightsMark
+    }
+    const id = row?.id ?? 'marked-row'
+    if (!row)
+      await test.services.pool.query(`insert into sys_permission (id, name, menu_type) values ($1, '新页', 0)`, [id])
+    const before = await mark()
+    const turn = (status: string) =>
+      test.services.pool.query(`update sys_permission set status = $2 where id = $1`, [id, status])
+    await turn('0')
+    expect(await mark()).not.toBe(before)
+    await turn('1')
+    expect(await mark()).toBe(before)
+    if (!row) await test.services.pool.query(`delete from sys_permission where id = $1`, [id])
+  })
+
   it('marks are worked out only when some right has changed, and for whoever has none yet', async () => {
     const statements: unknown[] = []
     const db = new Proxy(test.services.db, {

@@ -5,6 +5,7 @@ import { stepAt } from '#model/deciding.ts'
 import type { Resource } from '#model/resource.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import { mayOf } from '../../resource/list.ts'
 import { peopleOf } from '../../resource/trail.ts'
 import type { Row, SaveHook } from '../../resource/hooks.ts'
 import { trailTableOf } from '../../db/table.ts'
@@ -42,14 +43,21 @@ export const approvalRules = ({ resource, gains, refusesNow }: ApprovalWork): Sa
     await rememberPeople(resource, rows, services.db)
   },
 
-  async detail(row, { services }) {
-    const why = stepAt(resource, row) && (await refusesNow?.(services.db, row))
+  /** What is wrong with somebody else’s account is told only to whoever decides. */
+  async detail(row, { services, caller }) {
+    const step = stepAt(resource, row)
+    if (!refusesNow || !step || !mayOf(caller, resource, row).includes(step.action)) return
+    const why = (await refusesNow(services.db, [row])).get(row)
     if (why) row.warnings = [...((row.warnings as string[] | undefined) ?? []), why]
   },
 
-  hinders: async (row, { services }, action) =>
-    knownApproval(resource).steps.some((step) => step.action === action) ? refusesNow?.(services.db, row) : undefined,
+  async hinders(rows, { services }, action) {
+    const decides = knownApproval(resource).steps.some((step) => step.action === action)
+    return (decides && (await refusesNow?.(services.db, rows))) || NOTHING
+  },
 })
+
+const NOTHING: ReadonlyMap<Row, string> = new Map()
 
 /** Approver ≠ creator ≠ payee, and nobody twice. A deputy is both people at once. */
 function refusal(resource: Resource, row: Row, caller: Caller, action: string): string | undefined {

@@ -23,8 +23,8 @@ interface Own<R extends Row = Row> {
   steps?: Readonly<Record<string, (work: Work<R>) => Promise<void>>>
   /** Sets `payeeId`, the login that gains by it, on each row. */
   gains?(rows: (R & Row)[], db: Database | Tx): Promise<void>
-  /** What keeps anybody from saying yes as things stand: whoever decides reads it before. `passed` asks again under its locks. */
-  refusesNow?(db: Database | Tx, row: R): Promise<string | undefined>
+  /** What keeps anybody from saying yes as things stand, by row: whoever decides reads it before. `passed` asks again under its locks. */
+  refusesNow?(db: Database | Tx, rows: readonly R[]): Promise<ReadonlyMap<R, string>>
 }
 
 export interface ApprovalWork extends Own {
@@ -70,7 +70,7 @@ export function approvalActions({ resource, passed, rejected, refusesNow, steps:
       const above = next?.limit === undefined ? '' : `超过 ${fromHundredths(next.limit)} 元`
       addStep(row, work, step.name, next ? `通过，${above}待${next.step.name}` : '通过', reason)
       if (!next) return passed(work)
-      const why = await refusesNow?.(work.tx, row)
+      const why = (await refusesNow?.(work.tx, [row]))?.get(row)
       if (why) throw refused(why)
     },
   }))

@@ -9,13 +9,24 @@ import { accountTypes } from '#resources/partner/payeeAccount.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import type { Row } from '../../resource/hooks.ts'
 import { live } from '../../db/live.ts'
+import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
-import { isConsumer, isDriver, type ConsumerAccount, type LockedAccount, type ReadAccount } from '../../money/ledger.ts'
+import {
+  isConsumer,
+  isDriver,
+  type ConsumerAccount,
+  type DriverAccount,
+  type LockedAccount,
+  type ReadAccount,
+} from '../../money/ledger.ts'
 
 const terms = tableOf(resources.serviceProviderConfig)
 
 /** What a request says of it. */
-type PayeeAccount = Pick<Wire<typeof resources.userWithdrawal>, 'accountType' | 'bankName' | 'bankNo' | 'accountName'>
+export type PayeeAccount = Pick<
+  Wire<typeof resources.userWithdrawal>,
+  'accountType' | 'bankName' | 'bankNo' | 'accountName'
+>
 type Asked = { account: PayeeAccount } | { problems: Problems }
 
 /** The account that a request of this owner is paid to. What the request says of it is only compared; left out, it is filled in. */
@@ -23,24 +34,48 @@ export const payeeAccountOf = async (tx: Tx, owner: LockedAccount, asked: Row): 
   isConsumer(owner) ? ownAccount(owner, asked) : reviewedAccount(tx, owner, asked)
 
 /** The one account that was agreed to, whatever the request says; undefined while there is none. */
-export async function agreedAccount(tx: Database | Tx, owner: ReadAccount): Promise<PayeeAccount | undefined> {
-  if (isDriver(owner)) {
-    const { record } = owner
-    if (!record.openId) return undefined
-    const [bankNo, accountName] = [String(record.openId), String(record.realName)]
-    return { accountType: accountTypes.person, bankName: null, bankNo, accountName }
-  }
-  const [found] = await tx
-    .select({
-      accountType: terms.accountType,
-      bankName: terms.bankName,
-      bankNo: terms.bankNo,
-      accountName: terms.accountName,
-    })
-    .from(terms)
-    .where(and(eq(terms.providerId, owner.ownerId), live(terms)))
-  return found?.bankNo ? found : undefined
+export const agreedAccount = async (tx: Tx, owner: LockedAccount): Promise<PayeeAccount | undefined> =>
+  (await agreedAccounts(tx, [owner])).get(owner)
+
+/** Of each owner that has one. */
+export async function agreedAccounts(
+  db: Database | Tx,
+  owners: readonly ReadAccount[],
+): Promise<Map<ReadAccount, PayeeAccount>> {
+  const byTerms = owners.filter((owner) => !isDriver(owner) && !isConsumer(owner))
+  const found = byTerms.length
+    ? await db
+        .select({
+          providerId: terms.providerId,
+          accountType: terms.accountType,
+          bankName: terms.bankName,
+          bankNo: terms.bankNo,
+          accountName: terms.accountName,
+        })
+        .from(terms)
+        .where(
+          and(
+            oneOf(
+              terms.providerId,
+              byTerms.map(({ ownerId }) => ownerId),
+            ),
+            live(terms),
+          ),
+        )
+    : []
+  const ofProvider = new Map(found.map(({ providerId, ...account }) => [providerId, account]))
+  return new Map(
+    owners.flatMap((owner) => {
+      const account = isDriver(owner) ? ofDriver(owner) : ofProvider.get(owner.ownerId)
+      return account?.bankNo ? [[owner, account]] : []
+    }),
+  )
 }
+
+const ofDriver = ({ record }: DriverAccount): PayeeAccount | undefined =>
+  record.openId
+    ? { accountType: accountTypes.person, bankName: null, bankNo: record.openId, accountName: String(record.realName) }
+    : undefined
 
 /** Who is paid to what they were reviewed with, and in which way alone that is possible. */
 const REVIEWED: Readonly<Record<string, { who: string; method: string; way: string; where: string }>> = {

@@ -6,9 +6,16 @@ import { consumerStates } from '#resources/customer/userMessage.ts'
 import { driverStates } from '#resources/device/driverMessage.ts'
 import { enableStates } from '#resources/enabled.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
-import { accountNow, isConsumer, lockAccount, type ConsumerAccount, type ReadAccount } from '../../money/ledger.ts'
+import {
+  accountKey,
+  accountsNow,
+  isConsumer,
+  lockAccount,
+  type ConsumerAccount,
+  type ReadAccount,
+} from '../../money/ledger.ts'
 import { accountOf, type Withdrawal } from '../../money/withdrawal.ts'
-import { agreedAccount } from '../payee/payee-account.ts'
+import { agreedAccount, agreedAccounts, type PayeeAccount } from '../payee/payee-account.ts'
 
 /** The state in which the owner of an account may have money. */
 const inOrder: Readonly<Record<string, unknown>> = {
@@ -35,18 +42,26 @@ export const saidBefore = (why: string): string => (why === ACCOUNT_CHANGED ? `$
  * What keeps a request that was agreed to from being paid, with its account locked. Its owner may have been stopped since, owe
  * for a rental, or their account changed: nobody agreed to pay to the one of before.
  */
-export const whyNotPaid = async (tx: Tx, row: Withdrawal): Promise<string | undefined> =>
-  barrierTo(tx, row, await lockAccount(tx, row.tenantId, accountOf(row)))
-
-/** The same as it stands now, with nothing locked: what a yes would be answered with, told before anybody says it. */
-export async function whyNotPaidNow(db: Database | Tx, row: Withdrawal): Promise<string | undefined> {
-  const account = await accountNow(db, accountOf(row))
-  const why = account && (await barrierTo(db, row, account))
-  return why && saidBefore(why)
+export async function whyNotPaid(tx: Tx, row: Withdrawal): Promise<string | undefined> {
+  const account = await lockAccount(tx, row.tenantId, accountOf(row))
+  return barrier(row, account, await agreedAccount(tx, account))
 }
 
-async function barrierTo(db: Database | Tx, row: Withdrawal, account: ReadAccount): Promise<string | undefined> {
-  const now = isConsumer(account) ? boundTo(account, row) : (await agreedAccount(db, account))?.bankNo
+/** The same as things stand, by row, with nothing locked: what a yes would be answered with, told before anybody says it. */
+export async function whyNotPaidNow(db: Database | Tx, rows: readonly Withdrawal[]): Promise<Map<Withdrawal, string>> {
+  const accounts = await accountsNow(db, rows.map(accountOf))
+  const agreed = await agreedAccounts(db, [...accounts.values()])
+  return new Map(
+    rows.flatMap((row) => {
+      const account = accounts.get(accountKey(row))
+      const why = account && barrier(row, account, agreed.get(account))
+      return why ? [[row, saidBefore(why)]] : []
+    }),
+  )
+}
+
+function barrier(row: Withdrawal, account: ReadAccount, agreed: PayeeAccount | undefined): string | undefined {
+  const now = isConsumer(account) ? boundTo(account, row) : agreed?.bankNo
   return stopped(account) ?? owes(account) ?? (now === row.bankNo ? undefined : ACCOUNT_CHANGED)
 }
 

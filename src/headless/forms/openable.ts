@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { permissionOf, type Resource } from '#model/resource.ts'
-import { useMay } from '../session/access.ts'
+import { useHeld } from '../session/access.ts'
 
 /**
  * Whether the form of an address is for this person, and the permission that it takes. Once it was, it stays, with what was
@@ -8,7 +8,7 @@ import { useMay } from '../session/access.ts'
  */
 export function useOpenable(resource: Resource, verb: 'add' | 'edit'): { openable: boolean; permission: string } {
   const permission = permissionOf(resource, verb)
-  const may = useMay()(permission)
+  const may = useHeld(permission)
   const [opened, open] = useState(may)
   if (may && !opened) open(true)
   return { openable: opened || may, permission }

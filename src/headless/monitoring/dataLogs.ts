@@ -116,13 +116,13 @@ export function useDataLogs() {
   })
   return {
     filters,
-    /** False when it cannot be asked, which the person is told: what was typed is to be put right. */
-    setFilters(next: DataLogFilters): boolean {
+    /** What is asked now; undefined when it cannot be, which the person is told: what was typed is to be put right. */
+    setFilters(next: DataLogFilters): DataLogFilters | undefined {
       const asking = askedFilters((name) => dataLogFields[name], next)
-      if (!asking) return false
+      if (!asking) return undefined
       setFilters(asking)
       setPage(1)
-      return true
+      return asking
     },
     page,
     setPage,

@@ -200,13 +200,13 @@ export function useReport(code: string) {
       : narrowed
         ? REPORT.none
         : REPORT.empty,
-    /** False when it cannot be asked, which the person is told: what was typed is to be put right. */
-    setFilters(next: ReportFilters): boolean {
+    /** What is asked now; undefined when it cannot be, which the person is told: what was typed is to be put right. */
+    setFilters(next: ReportFilters): ReportFilters | undefined {
       const asking = askedFilters((name) => fields[name], next)
-      if (!asking) return false
+      if (!asking) return undefined
       setFilters(asking)
       setPage(1)
-      return true
+      return asking
     },
     turn(nextPage: number, nextSize: number) {
       setPage(nextSize === size ? nextPage : 1)

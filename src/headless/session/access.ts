@@ -18,6 +18,8 @@ interface Access extends Grants, Menu {
   problem: string
   /** Pages that the menu had and has no more. What is open of them stays, with what was typed; the server refuses what it must. */
   former: readonly MenuRoute[]
+  /** Every permission that the server counts, whatever the menu says of its button. */
+  codes: readonly string[]
   /** Of the rights the menu was made of; another one on the socket says that they are others now. */
   mark: string | undefined
 }
@@ -29,6 +31,7 @@ const nothing: Access = {
   problem: '',
   auth: [],
   allAuth: [],
+  codes: [],
   routes: [],
   visible: [],
   former: [],
@@ -42,6 +45,7 @@ interface Sent {
   menu: unknown
   auth?: AuthEntry[]
   allAuth?: AuthEntry[]
+  codeList?: string[]
   sysSafeMode?: boolean
   rightsMark?: string
 }
@@ -87,7 +91,7 @@ const whose = () => `${session().username} ${placeOf(session())}`
 const sentMenu = async (options: CallOptions) =>
   (await prefetchedAnswer<Sent>(API_BASE + firstCalls.menu)) ?? api.get<Sent>(firstCalls.menu, {}, options)
 
-async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<Access, 'mark'>> {
+async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<Access, 'codes' | 'mark'>> {
   const asked = whose()
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
   const [sent, { readMenu }] = await Promise.all([
@@ -96,14 +100,14 @@ async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<
     learnServer(),
   ])
   if (!sent) throw new Error('没有收到菜单')
-  const { menu, auth = [], allAuth = [], sysSafeMode = null, rightsMark: mark } = sent
+  const { menu, auth = [], allAuth = [], codeList: codes = [], sysSafeMode = null, rightsMark: mark } = sent
   const { token, tenantid, username } = session()
   if (whose() !== asked) throw new Error('这是另一个人、租户或部门的菜单')
   const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
   perTab.set(AUTH_KEY, auth)
   perTab.set(ALL_AUTH_KEY, allAuth)
   keepSession({ permissionList: menu as unknown[], sysSafeMode })
-  return { ...read, auth, allAuth, mark }
+  return { ...read, auth, allAuth, codes, mark }
 }
 
 /** Asked before anybody waits for it; who gets no answer now asks again when it is needed. Never rejects. */
@@ -161,4 +165,11 @@ export function useMay(): (code: string) => boolean {
   const auth = useAccess((state) => state.auth)
   const allAuth = useAccess((state) => state.allAuth)
   return useCallback((code) => mayUse(code, { auth, allAuth, unknownIsFree: speaksContractOnly() }), [auth, allAuth])
+}
+
+/** What the server will say of a permission; one that speaks the contract alone is asked as its buttons are. */
+export function useHeld(code: string): boolean {
+  const may = useMay()(code)
+  const held = useAccess(({ codes }) => codes.includes(code))
+  return speaksContractOnly() ? may : held
 }

@@ -78,7 +78,7 @@ export default function DataLog() {
 
 interface SearchProps {
   filters: DataLogFilters
-  onSearch: (filters: DataLogFilters) => void
+  onSearch: (filters: DataLogFilters) => DataLogFilters | undefined
 }
 
 function Search({ filters, onSearch }: SearchProps) {
@@ -93,7 +93,7 @@ function Search({ filters, onSearch }: SearchProps) {
       aria-label={`查询${DATA_LOG.title}`}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(typed)
+        setTyped(onSearch(typed) ?? typed)
       }}
     >
       <div className="filter">

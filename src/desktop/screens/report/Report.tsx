@@ -52,7 +52,7 @@ function Search({ report: { fields, defaults, filters, setFilters, title } }: { 
       aria-label={`查询${title}`}
       onSubmit={(event) => {
         event.preventDefault()
-        setFilters(typed)
+        setTyped(setFilters(typed) ?? typed)
       }}
     >
       {Object.entries(fields).map(([name, field]) => (
