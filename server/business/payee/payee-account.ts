@@ -1,5 +1,5 @@
 /** Where money may go: a provider's and a driver's to the account that was reviewed, a consumer's to one of their own. */
-import { and, eq } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Problems, Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { authStates } from '#resources/customer/userMessage.ts'
