@@ -242,8 +242,9 @@ export const menuRoutes: Route[] = [
     tag: '我的账号',
     handler: async ({ services: { db }, request }) => {
       const access = request.access!
-      // Ours, beside the contract: a page that hears another one on its socket asks again.
-      const rightsMark = await request.rightsMark!()
+      // Ours, beside the contract: a page that hears another mark on its socket asks again, and whoever may everything may
+      // also what stands in no menu any more.
+      const ours = { rightsMark: await request.rightsMark!(), ...(access.isAdmin && { mayAll: true }) }
       const { rows, rights } = await rightsOf(db, access)
       const pages = rows.filter(
         ({ menuType, status }) => menuType !== menuTypes.button && status !== validStates.invalid,
@@ -255,7 +256,7 @@ export const menuRoutes: Route[] = [
       if (isNewer(request)) shown.push(newerAccount)
       const menu = treeOf(shown, isNewer(request))
       menu.sort((a, b) => Number(b.meta.title === HOME_NAME) - Number(a.meta.title === HOME_NAME))
-      return { menu, ...rights, rightsMark }
+      return { menu, ...rights, ...ours }
     },
   }),
   route({

@@ -21,5 +21,8 @@ test('the form is for whoever may, from then on', () => {
   // What was typed is not thrown away.
   give('rental:userMessage:edit')
   expect(may()).toEqual([true, true])
-  expect(renderHook(() => useOpenable(resources.userMessage, 'add')).result.current.openable).toBe(false)
+  const again = renderHook(() => useOpenable(resources.userMessage, 'add'))
+  expect(again.result.current.openable).toBe(false)
+  act(() => useAccess.setState({ mayAll: true }))
+  expect(again.result.current.openable).toBe(true)
 })

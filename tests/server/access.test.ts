@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
-import { allResources } from '#resources/index.ts'
+import { permissionOf } from '#model/resource.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { menuTypes } from '#resources/system/permission.ts'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
 import { menuRows } from '../../server/seed/menus.ts'
@@ -55,6 +56,27 @@ describe.each([await oneKind()])('access on %s', (kind) => {
     // Masks ask for theirs row by row, and 我的部门 stands beside 部门管理 in a handler.
     const elsewhere = (code: string) => code.endsWith(':unmask') || code === 'system:myDepart:list'
     expect(given.filter((code) => !asked.has(code) && !elsewhere(code))).toEqual([])
+  })
+
+  it('asks at the end of a form for what its address asked for, and tells each what they may', async () => {
+    const missed = allResources().flatMap((resource) =>
+      (['add', 'edit'] as const).flatMap((verb) => {
+        const found = endpoints().find(({ path }) => resource.path && path.endsWith(`${resource.path}/${verb}`))
+        if (!resource.verbs.includes(verb) || !found || found.route.permission === permissionOf(resource, verb))
+          return []
+        return [`${found.path}: ${found.route.permission}`]
+      }),
+    )
+    expect(missed).toEqual([])
+    const told = async (role: string) =>
+      (await (await test.as(role))('GET', '/sys/permission/getUserPermissionByToken')).result as {
+        codeList: string[]
+        mayAll?: boolean
+      }
+    const edit = permissionOf(resources.userMessage, 'edit')
+    expect((await told('service')).codeList.includes(edit)).toBe(true)
+    expect((await told('viewer')).codeList.includes(edit)).toBe(false)
+    expect([(await told('viewer')).mayAll, (await told('admin')).mayAll]).toEqual([undefined, true])
   })
 
   it('opens by a permission to read nothing but what reads', () => {

@@ -18,8 +18,9 @@ interface Access extends Grants, Menu {
   problem: string
   /** Pages that the menu had and has no more. What is open of them stays, with what was typed; the server refuses what it must. */
   former: readonly MenuRoute[]
-  /** Every permission that the server counts, whatever the menu says of its button. */
+  /** Every permission that the server counts, whatever the menu says of its button; `mayAll`: of whom it asks for none. */
   codes: readonly string[]
+  mayAll: boolean
   /** Of the rights the menu was made of; another one on the socket says that they are others now. */
   mark: string | undefined
 }
@@ -32,6 +33,7 @@ const nothing: Access = {
   auth: [],
   allAuth: [],
   codes: [],
+  mayAll: false,
   routes: [],
   visible: [],
   former: [],
@@ -48,6 +50,7 @@ interface Sent {
   codeList?: string[]
   sysSafeMode?: boolean
   rightsMark?: string
+  mayAll?: boolean
 }
 
 onForget(() => {
@@ -91,7 +94,7 @@ const whose = () => `${session().username} ${placeOf(session())}`
 const sentMenu = async (options: CallOptions) =>
   (await prefetchedAnswer<Sent>(API_BASE + firstCalls.menu)) ?? api.get<Sent>(firstCalls.menu, {}, options)
 
-async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<Access, 'codes' | 'mark'>> {
+async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<Access, 'codes' | 'mayAll' | 'mark'>> {
   const asked = whose()
   // A record opened from a message is decided on without any menu, so the page does not wait for what reads it.
   const [sent, { readMenu }] = await Promise.all([
@@ -100,14 +103,22 @@ async function fetched(options: CallOptions = {}): Promise<Grants & Menu & Pick<
     learnServer(),
   ])
   if (!sent) throw new Error('没有收到菜单')
-  const { menu, auth = [], allAuth = [], codeList: codes = [], sysSafeMode = null, rightsMark: mark } = sent
+  const {
+    menu,
+    auth = [],
+    allAuth = [],
+    codeList: codes = [],
+    sysSafeMode = null,
+    mayAll = false,
+    rightsMark: mark,
+  } = sent
   const { token, tenantid, username } = session()
   if (whose() !== asked) throw new Error('这是另一个人、租户或部门的菜单')
   const read = readMenu(menu, { api: API_BASE, origin: location.origin, token, tenantId: tenantid, username })
   perTab.set(AUTH_KEY, auth)
   perTab.set(ALL_AUTH_KEY, allAuth)
   keepSession({ permissionList: menu as unknown[], sysSafeMode })
-  return { ...read, auth, allAuth, codes, mark }
+  return { ...read, auth, allAuth, codes, mayAll, mark }
 }
 
 /** Asked before anybody waits for it; who gets no answer now asks again when it is needed. Never rejects. */
@@ -170,6 +181,6 @@ export function useMay(): (code: string) => boolean {
 /** What the server will say of a permission; one that speaks the contract alone is asked as its buttons are. */
 export function useHeld(code: string): boolean {
   const may = useMay()(code)
-  const held = useAccess(({ codes }) => codes.includes(code))
+  const held = useAccess(({ codes, mayAll }) => mayAll || codes.includes(code))
   return speaksContractOnly() ? may : held
 }
