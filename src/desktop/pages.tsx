@@ -17,10 +17,10 @@ import { Defined } from '#headless/session/Defined.tsx'
 import { MY_MESSAGES } from '#headless/messages/messages.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { later } from '#headless/connection/later.ts'
+import { Permitted } from '#headless/forms/Permitted.tsx'
 import type { Resource } from '#model/resource.ts'
 import { entries, type Entry } from '#resources/catalogue.ts'
 import { custom, detailFor } from './custom/index.ts'
-import { Permitted } from './screens/form/Permitted.tsx'
 
 const Dashboard = later(() => import('./screens/dashboard/Dashboard.tsx'))
 const Home = later(() => import('./screens/home/Home.tsx'))
@@ -234,7 +234,7 @@ function onlineFormPage(
     if (what === 'list' || id === undefined) return <List resource={resource} />
     if (what === 'detail') return <Detail {...given} id={id} />
     return (
-      <Permitted resource={resource} verb={what}>
+      <Permitted resource={resource} verb={what} refused={lacking}>
         <FormPage {...given} {...(what === 'edit' && { id })} />
       </Permitted>
     )
@@ -268,7 +268,7 @@ function recordPage(
   const form = (verb: 'add' | 'edit', more: { id?: string }) => (resource: Resource) =>
     // On a server of the contract it may be that nobody can.
     resource.verbs.includes(verb) ? (
-      <Permitted resource={resource} verb={verb}>
+      <Permitted resource={resource} verb={verb} refused={lacking}>
         <Form resource={resource} listPath={route.path} {...more} />
       </Permitted>
     ) : (
@@ -286,3 +286,4 @@ function recordPage(
 }
 
 const NoPage = () => <Navigate to="/404" replace />
+const lacking = (permission: string) => <ErrorPage code="403" about={{ permission }} />

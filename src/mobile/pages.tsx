@@ -13,13 +13,13 @@ import { say } from '#headless/connection/notices.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { later } from '#headless/connection/later.ts'
+import { Permitted } from '#headless/forms/Permitted.tsx'
 import type { Resource } from '#model/resource.ts'
 import { bringDefinition, entries } from '#resources/catalogue.ts'
 import { recordLink } from '#resources/recordLink.ts'
 import { formFor, listFor, replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
 import { toolAt } from './custom/tools.ts'
-import { Permitted } from './screens/form/Permitted.tsx'
 import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, start, WHY } from './layout/paths.ts'
 import type { PhonePage } from './layout/places.ts'
 
@@ -110,6 +110,8 @@ const menuPages: Readonly<Record<PhonePage | 'dashboard/analysis', ComponentType
   'examples/checks': lazy(() => importWithTimeout(import('./screens/examples/ChecksExample.tsx'))),
 }
 
+const lacking = (permission: string) => <ErrorPage reason="forbidden" about={{ permission }} />
+
 /** `/finance/userWithdrawal/123/edit` below `/finance/userWithdrawal`. */
 function recordPage(resource: Resource, rest: readonly string[], title = resource.label): ReactNode {
   const [id, what] = rest
@@ -121,7 +123,7 @@ function recordPage(resource: Resource, rest: readonly string[], title = resourc
   if ((verb === 'add' || verb === 'edit') && !resource.verbs.includes(verb)) return <ErrorPage />
   if (verb === 'add' || verb === 'edit')
     return (
-      <Permitted resource={resource} verb={verb}>
+      <Permitted resource={resource} verb={verb} refused={lacking}>
         <OwnForm resource={resource} {...(verb === 'edit' && { id })} />
       </Permitted>
     )
