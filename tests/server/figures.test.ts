@@ -136,6 +136,8 @@ describe.each(await bothKinds())('figures on %s', (kind) => {
         sql`update ${orders} set pay_amount = pay_amount + 1 where start_time < now() - interval '2 days'`,
       )
       await writer.query('begin')
+      // Everything is counted anew meanwhile, which may take longer than a transaction may otherwise lie idle.
+      await writer.query('set local idle_in_transaction_session_timeout = 0')
       await writer.query(
         `update rental_order_message set pay_amount = pay_amount + 100 where id = (select id from rental_order_message
          where status = $1 and end_time between now() - interval '20 days' and now() - interval '3 days' limit 1)`,
