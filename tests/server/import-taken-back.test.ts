@@ -373,7 +373,9 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     const tasks = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from sys_task`)).rows[0]!.n
     // A file is let go once its task has ended, which is soon after the answer.
     const files = () =>
-      expect.poll(async () => (await db.execute(sql`select 1 from sys_file where file_name = '再发的表.csv'`)).rows.length)
+      expect.poll(
+        async () => (await db.execute(sql`select 1 from sys_file where file_name = '再发的表.csv'`)).rows.length,
+      )
     const before = await tasks()
     const first = await send('import-key-1', '一次')
     expect(first, first.message).toMatchObject({ success: true, message: '文件导入成功！数据行数：1' })
