@@ -24,6 +24,7 @@ import { isOfAnother, isOfRecord, ofRecord, operationName, SYSTEM } from '../res
 import { maskRows } from '../resource/wire.ts'
 import { addLineWords, addWords } from '../resource/words.ts'
 import { instantOf } from '../resource/write.ts'
+import { linkChanges } from './link-changes.ts'
 
 type Reader = Pick<Call, 'services' | 'caller'>
 
@@ -127,6 +128,10 @@ async function titlesOf({ db }: Services, resource: Resource, rows: readonly Log
 /** Rows of one resource, with the words of its definition, masked as its list is. */
 async function shown({ services, caller }: Reader, resource: Resource, rows: readonly Logged[]): Promise<Row[]> {
   const titles = await titlesOf(services, resource, rows)
+  const links = await linkChanges(
+    services.db,
+    rows.filter((row) => !isOfRecord(row)),
+  )
   const contents = [
     ...rows.flatMap(({ before, dataContent }) => [before, dataContent].filter((row): row is Row => row !== null)),
     ...titles.values(),
@@ -147,6 +152,8 @@ async function shown({ services, caller }: Reader, resource: Resource, rows: rea
       ...rest,
       // False: about what hangs on the record; no version of it.
       whole,
+      // What hangs on it has no fields of the record: its changes are said in words.
+      links: links.get(row.id) ?? [],
       operation_dictText: operationName(resource, rest.operation) ?? '系统处理',
       resource: resource.name,
       recordName: String(named[`${resource.title}_dictText`] ?? named[resource.title] ?? ''),

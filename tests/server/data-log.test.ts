@@ -167,18 +167,35 @@ describe(`the data log on ${await oneKind()}`, () => {
     const ruleId = must(await admin('POST', '/sys/permission/addPermissionRule', rule)).result.id as string
     must(await admin('DELETE', `/sys/permission/deletePermissionRule?id=${ruleId}`))
 
+    const [granted] = await logged(`dataId=${roleId}`)
+    expect(granted!.links).toEqual([{ label: '增加的权限', before: '', after: '用户提现' }])
+    const [given] = await logged(`dataTable=sys_user&dataId=${id}`)
+    const role = { label: '角色', before: '', after: roleName }
+    expect(given).toMatchObject({ operation_dictText: '添加角色', recordName: realname, whole: false, links: [role] })
+    const [gone] = await logged(`dataId=${menu.id}`)
+    // The state of a rule is not that of the menu.
+    expect(gone).toMatchObject({ operation_dictText: '删除数据规则', recordName: '用户提现', before: null })
+    expect((gone!.links as Row[]).map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['规则名称', '试', ''],
+      ['规则字段', 'status', ''],
+      ['条件规则', '=', ''],
+      ['规则值', '0', ''],
+    ])
+    // Taken again: what is gone is named as what came.
+    must(await admin('POST', '/sys/permission/saveRolePermission', { ...grant, permissionIds: '', lastpermissionIds: menu.id })) // prettier-ignore
+    must(await admin('DELETE', `/sys/user/deleteUserRole?roleId=${roleId}&userId=${id}`))
+    const [taken] = await logged(`dataId=${roleId}`)
+    expect(taken!.links).toEqual([{ label: '取消的权限', before: '用户提现', after: '' }])
+    const [left] = await logged(`dataTable=sys_user&dataId=${id}`)
+    expect(left!.links).toEqual([{ label: '角色', before: roleName, after: '' }])
+
     expect(
       (await logged(`dataId=${roleId}`)).map((row) => [row.operation_dictText, row.recordName, row.whole]),
     ).toEqual([
       ['授权', roleName, false],
+      ['授权', roleName, false],
       ['新增', roleName, true],
     ])
-    const [given] = await logged(`dataTable=sys_user&dataId=${id}`)
-    expect(given).toMatchObject({ operation_dictText: '添加角色', recordName: realname, whole: false })
-    const [gone] = await logged(`dataId=${menu.id}`)
-    // The state of a rule is not that of the menu.
-    expect(gone).toMatchObject({ operation_dictText: '删除数据规则', recordName: '用户提现', before: null })
-
     const versions = must(await admin('GET', `/sys/dataLog/queryDataVerList?dataTable=sys_role&dataId=${roleId}`))
     expect((versions.result as Row[]).map((row) => row.operation)).toEqual(['add'])
   })

@@ -26,13 +26,17 @@ const read = (value: unknown): Values => {
 /** The record as it stood then; null before it was made and after it was deleted. */
 export const contentOf = (row: Row): Values => read(row.dataContent)
 
+/** What hangs on the record (roles, rights) and was given or taken; other servers say nothing of it. */
+const linksOf = ({ links }: Row): Change[] =>
+  ((links ?? []) as Omit<Change, 'name'>[]).map((change, at) => ({ name: `link/${at}`, ...change }))
+
 export const versionOf = (resource: Resource, row: Row): Version => ({
   id: row.id,
   version: Number(row.dataVersion),
   what: String(row.operation_dictText ?? ''),
   who: String(row.createName ?? row.createBy ?? ''),
   when: String(row.createTime ?? ''),
-  changes: changesBetween(resource, read(row.before), read(row.dataContent)),
+  changes: [...changesBetween(resource, read(row.before), read(row.dataContent)), ...linksOf(row)],
 })
 
 /** A server of the contract says only how the record stood: what was changed is seen beside the version before. */
