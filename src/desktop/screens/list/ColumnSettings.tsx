@@ -1,8 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, InputNumber, Radio } from 'antd'
+import { useState, type PointerEvent } from 'react'
 import { COLUMN_WIDTH, movedColumn, useColumns, type ColumnSetting } from '#headless/lists/columns.ts'
+import { dragRow } from '#headless/lists/dragRow.ts'
 import { useDensity } from '#headless/session/density.ts'
 import { DENSITIES, DENSITY_WORDS, type Density } from '#model/density.ts'
+import { moved } from '#model/ordering.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 
 /** Which columns the list shows, in which order and how wide; and how close the rows of all lists stand. */
@@ -11,6 +14,20 @@ export default function ColumnSettings({ resource, onClose }: { resource: Resour
   const [density, setDensity] = useDensity()
   const set = (name: string, part: Partial<ColumnSetting>) =>
     change(all.map((column) => (column.name === name ? { ...column, ...part } : column)))
+  const [held, setHeld] = useState<readonly ColumnSetting[]>()
+  const take = ({ button, currentTarget }: PointerEvent, from: number) => {
+    const line = currentTarget.closest('li')
+    if (button !== 0 || !line) return
+    let order: readonly ColumnSetting[] = all
+    dragRow(line, {
+      over: (place) => setHeld((order = moved(all, from, place))),
+      drop: () => {
+        setHeld(undefined)
+        if (order.some(({ name }, index) => name !== all[index]?.name)) change(order)
+      },
+      cancel: () => setHeld(undefined),
+    })
+  }
   return (
     <Drawer
       open
@@ -34,10 +51,19 @@ export default function ColumnSettings({ resource, onClose }: { resource: Resour
         />
       </div>
       <ul className="column-settings" aria-label="列">
-        {all.map(({ name, shown, width }, index) => {
+        {(held ?? all).map(({ name, shown, width }, index) => {
           const label = fieldOf(resource, name)?.label ?? name
           return (
-            <li key={name}>
+            <li key={name} data-row-key={name}>
+              <span
+                className="order-handle"
+                title="拖动排序"
+                // The text around is not marked while it is dragged.
+                onMouseDown={(event) => event.preventDefault()}
+                onPointerDown={(event) => take(event, index)}
+              >
+                <HolderOutlined />
+              </span>
               <Checkbox
                 checked={shown}
                 disabled={name === resource.title}
