@@ -239,6 +239,10 @@ export const cancelReasonRules = hookOf(resources.cancelReason, {
 })
 
 export const orderRules = hookOf(orderMessage, {
+  forbids: (row, _, action) =>
+    action === 'refund' && fen<Order>(row, 'payAmount') <= fen<Order>(row, 'refundedAmount')
+      ? '这个订单没有可退的实付金额'
+      : undefined,
   async detail(row, { services, caller }) {
     await addShares(row, services, caller)
     row.feeDetail = feesOf(row, await ruleOf(services.db, row), minutesOf({ services }, row))

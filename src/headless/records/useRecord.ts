@@ -15,7 +15,7 @@ import { session } from '../session/session.ts'
 import { deleteSeen } from './deletion.ts'
 import { doing, follow, ownWorkBegun } from './following.ts'
 import { remembered, sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
-import { forgetResource } from '../session/queries.ts'
+import { forgetResource, lookAgain } from '../session/queries.ts'
 import { mayWith, type Row } from './rows.ts'
 
 /** `unknown`: no answer came; it is being found out whether it was done. */
@@ -82,6 +82,7 @@ export function useActions(resource: Resource): Acting {
           })
           // Many records at once go on in the background.
           if (reply.result?.task) watchLater()
+          if (resource.actions[action]?.ordered) lookAgain(resource)
           return (reply.message || `${resource.actions[action]?.label ?? '操作'}成功`) + leftOut(reply.result?.excluded)
         } finally {
           // Also after a refusal: the record has probably changed under us. Until that is known nothing is done again.

@@ -33,6 +33,16 @@ const followUps: Partial<Record<string, () => Promise<void>>> = {
 /** What was done is done, whether or not the lists can be read again: nobody waits longer for them. */
 const WAIT_MS = 3000
 
+/** A channel, a device or another office takes about so long. ms */
+const ENDS_AFTER_MS = [2000, 6000, 20_000]
+
+/** What was ordered ends by itself somewhat later: lists on the screen look again, so that nobody needs to press 刷新. */
+export function lookAgain({ name }: Pick<Resource, 'name'>): void {
+  for (const ms of ENDS_AFTER_MS)
+    for (const lists of ['list', 'endless'])
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, lists] }), ms)
+}
+
 /**
  * Everything known about a resource, and what is waiting for somebody, is asked again. Resolves when the answers are
  * there, or after 3 s without them; never rejects.
