@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSettings, type Settings } from '#headless/session/settings.ts'
 import { importSometime, importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { Header } from './Header.tsx'
@@ -22,9 +22,21 @@ export function Shell() {
   const hidden = useHiddenHeader(settings.fixedHeader && settings.autoHideHeader)
   const side = settings.layout === 'sidemenu' && !narrow
   const tabs = settings.multipage && !narrow
+  const main = useRef<HTMLElement>(null)
 
   return (
     <div className="shell">
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // The address is the page's own.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        跳到主要内容
+      </a>
       {side && (
         <aside className={siderClass(settings)}>
           <Logo tone={settings.sider} short={settings.folded} />
@@ -56,7 +68,12 @@ export function Shell() {
           </Header>
           {tabs && <TabBar />}
         </div>
-        <main className={settings.contentWidth === 'fixed' ? 'content content-fixed' : 'content'}>
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className={settings.contentWidth === 'fixed' ? 'content content-fixed' : 'content'}
+        >
           <Pages keep={tabs} />
         </main>
       </div>

@@ -221,6 +221,8 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const check = useCallback(
     (name: string) => {
       const known: Values = { ...base, ...latest.current }
+      // Who only passed by has made no mistake; what is missing is said when the form is sent.
+      if (!(name in latest.current) && isEmptyValue(known[name])) return
       const own = Object.entries(found(known)).filter(([path]) => path === name || path.startsWith(`${name}.`))
       setErrors((before) => ({
         ...Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),

@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Row } from '#headless/records/rows.ts'
 import type { Resource } from '#model/resource.ts'
@@ -39,6 +40,8 @@ export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onA
     ...(may.includes('delete') ? [{ key: 'delete', label: '删除', danger: true, onClick: onDelete }] : []),
   ]
   const [only] = more.length === 1 ? more : []
+  // What an entry opens gives the focus back to where it stood, and the menu is gone by then.
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <span className="row-buttons">
       <Link to={`${listPath}/${encodeURIComponent(row.id)}`}>详情</Link>
@@ -52,8 +55,8 @@ export function RowButtons({ resource, row, listPath, may, onEdit, onDelete, onA
           {only.label}
         </Button>
       ) : more.length > 0 ? (
-        <Dropdown menu={{ items: more }} trigger={['click']}>
-          <Button type="link">
+        <Dropdown menu={{ items: more, onClick: () => opener.current?.focus() }} trigger={['click']}>
+          <Button ref={opener} type="link">
             更多 <DownOutlined />
           </Button>
         </Dropdown>
