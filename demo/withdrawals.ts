@@ -1,6 +1,7 @@
 /** Requests to pay out, in every state, with their ledger rows, trails and deadlines. */
 import type { ValueIn } from '#model/choices.ts'
 import { resources } from '#resources/index.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { ownerTypes, directions } from '#resources/finance/accounts.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
@@ -263,6 +264,8 @@ export function planWithdrawals(
   const spendable = ({ account, gift }: Consumer) => account.balance - gift
   const rich = consumers
     .filter((one) => one.row.realName && spendable(one) >= LEAST && isQuiet(one.account))
+    // Of whoever is frozen or owes none could be agreed to.
+    .filter(({ row }) => row.status === consumerStates.normal && !row.oweAmount)
     .sort((one, other) => spendable(other) - spendable(one))
     // The others are left to whoever tries the demo: nobody may ask twice a day.
     .slice(0, 2)

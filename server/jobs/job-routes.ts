@@ -36,8 +36,8 @@ const act =
     return said(message)
   }
 
-/** A person who runs a job by hand wants to know what came of it; longer than this they look again. */
-const WAIT_MS = 8000
+/** A person who runs a job by hand wants to know what came of it; for longer than other work is waited for they look again. */
+const TIMES_AS_LONG = 2
 const LOOK_MS = 150
 
 async function execute(call: Call<undefined, unknown> | Call<{ id: string }>, id: string, version?: number) {
@@ -70,9 +70,9 @@ async function queue({ tx, services, row }: Queueing, run: string): Promise<void
 }
 
 /** By its own answer, not by the record: that tells of the last run, which may be one of the clock by now. */
-async function endOf({ db, jobs: queues }: Services, id: string, run: string): Promise<Outcome | undefined> {
+async function endOf({ db, jobs: queues, settings }: Services, id: string, run: string): Promise<Outcome | undefined> {
   const [row] = await db.select({ name: jobs.jobClassName }).from(jobs).where(eq(jobs.id, id))
-  for (const end = performance.now() + WAIT_MS; performance.now() < end;) {
+  for (const end = performance.now() + TIMES_AS_LONG * settings.taskWaitMs; performance.now() < end;) {
     const outcome = await queues.answerOf(queueOf(row?.name), run)
     if (outcome) return outcome as Outcome
     await sleep(LOOK_MS)

@@ -87,11 +87,11 @@ it('a record opened from a message leaves the tab below it its name, and gives w
   server.reply = ({ url }) =>
     ok(url.includes('queryById') ? { ...make(sysRole), id: '7', version: 1, roleName: '客服', may: ['edit'] } : null)
   await openedFromMessage('system/role/index', '7')
-  await screen.findByRole('heading', { name: '角色 客服' }, { timeout: 30_000 })
+  await screen.findByRole('heading', { name: '角色 客服' })
   expect(useTabs.getState().tabs.find(({ path }) => path === '/isystem/user')?.title).toBe('用户管理')
   await act(async () => navigate('/isystem/role/7/edit'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-}, 60_000)
+})
 
 it('one that is decided on shows from a message what must be seen first', async () => {
   const { detailFor } = await import('../../src/desktop/custom/index.ts')
@@ -106,8 +106,8 @@ it('one that is decided on shows from a message what must be seen first', async 
   server.reply = ({ url }) => ok(url.includes('queryById') ? asked : null)
   expect(detailFor(userWithdrawal)).toBeDefined()
   await openedFromMessage('rental/userWithdrawalList', '7')
-  await screen.findByRole('region', { name: '审批要点' }, { timeout: 30_000 })
-}, 60_000)
+  await screen.findByRole('region', { name: '审批要点' })
+})
 
 it('what a batch leaves out leads to the record from wherever the batch was begun', async () => {
   const { BatchFacts } = await import('../../src/desktop/screens/list/BatchFacts.tsx')
@@ -142,7 +142,7 @@ it('an announcement named in the address is opened once', async () => {
   rerender(shown('visible'))
   await act(() => new Promise((done) => requestAnimationFrame(done)))
   expect(opened()).toBe(1)
-}, 60_000)
+})
 
 it('whoever ends the last session of the last page sees the page before', async () => {
   const { ONLINE_PAGE, useOnline } = await import('#headless/monitoring/online.ts')
@@ -174,4 +174,4 @@ it('whoever removes the last member of the last page sees the page before', asyn
   await waitFor(() => expect(server.asked.filter(({ url }) => url.includes('pageNo=2'))).toHaveLength(1))
   await screen.findByText('u9')
   expect(document.querySelector('.ant-pagination-item-active')?.textContent).toBe('1')
-}, 60_000)
+})

@@ -24,7 +24,7 @@ let deaf: boolean
 const lines: GridLine[] = []
 /** An answer that is late because the machine is busy cuts no line here: only where that is what is tried. */
 const pace = { heartbeatMs: 60, replyMs: 60_000, reconnectMs: 40, connectMs: 4000, pauseMs: 20, partMs: 5 }
-const soon = { timeout: 20_000, interval: 10 }
+const soon = { interval: 10 }
 
 /** As contract.md §10.2 has it: answers heartbeats, and sends every update to everybody, the sender too. */
 async function listen(at = 0) {

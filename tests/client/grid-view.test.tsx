@@ -7,6 +7,7 @@ import type { Column, GridColumn } from '#headless/grid/column.ts'
 import { columnsOf } from '#headless/grid/fieldColumns.ts'
 import { fillFrom, popupProblem, uploadInto } from '#headless/grid/sources.ts'
 import type { GridOptions } from '#headless/grid/options.ts'
+import { serverEditors } from '#headless/grid/serverSources.ts'
 import { GridStore } from '#headless/grid/store.ts'
 import { openSubTable } from '#headless/grid/subTable.ts'
 import { Widths } from '#headless/grid/widths.ts'
@@ -116,7 +117,7 @@ test('a long text begins with what is typed, also before its box is there, and w
   const person = userEvent.setup()
   await person.click(cell(1, 0))
   await person.keyboard('abc')
-  const box = await screen.findByRole('textbox', { name: '备注' }, { timeout: 10_000 })
+  const box = await screen.findByRole('textbox', { name: '备注' })
   await waitFor(() => expect(document.activeElement).toBe(box))
   await person.keyboard('d')
   expect((box as HTMLTextAreaElement).value).toBe('abcd')
@@ -144,7 +145,7 @@ test('several cells pasted while a list is open go into the cells', async () => 
   const store = show()
   const person = userEvent.setup()
   await person.click(cell(1, 2))
-  const list = await screen.findByRole('combobox', { name: '类型' }, { timeout: 10_000 })
+  const list = await screen.findByRole('combobox', { name: '类型' })
   await waitFor(() => expect(document.activeElement).toBe(list))
   paste('乙')
   expect(store.draft).toBeDefined()
@@ -194,7 +195,7 @@ test('a text longer than its cell may hold is there as a whole, and said', async
   expect(store.rows.get('r1')!.name).toBe('南山区科技园')
   await person.click(cell(1, 1))
   await person.keyboard('{F2}')
-  const box = await screen.findByRole('textbox', { name: '说明' }, { timeout: 10_000 })
+  const box = await screen.findByRole('textbox', { name: '说明' })
   await waitFor(() => expect(document.activeElement).toBe(box))
   await person.clear(box)
   await person.paste('南山区科技园')
@@ -267,7 +268,7 @@ test('the key that ended a word of an input method does nothing else, also where
   fireEvent.keyDown(document.activeElement!, { key: 'Enter', keyCode: 229 })
   expect(store.draft).toMatchObject({ id: 'r1', value: '你' })
   await person.keyboard('{Enter}{Control>}f{/Control}')
-  const box = await screen.findByRole('textbox', { name: '在表格中查找' }, { timeout: 10_000 })
+  const box = await screen.findByRole('textbox', { name: '在表格中查找' })
   await person.type(box, '名27')
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
   expect(screen.getByRole('search').querySelector('[role=status]')!.textContent).toBe('0 / 11')
@@ -289,7 +290,7 @@ test('I12 a list opens in its cell, stores the value, and gives the keys back', 
   const store = show()
   const person = userEvent.setup()
   await person.click(cell(1, 2))
-  const list = await screen.findByRole('combobox', { name: '类型' }, { timeout: 10_000 })
+  const list = await screen.findByRole('combobox', { name: '类型' })
   expect(document.querySelectorAll('.grid-editor')).toHaveLength(1)
   fireEvent.keyDown(list, { key: 'ArrowDown', keyCode: 40 })
   fireEvent.keyDown(list, { key: 'Enter', keyCode: 13 })
@@ -355,7 +356,7 @@ test('the funnel of a column filters it, says how many rows are shown, and the w
   const head = (field: string) => document.querySelector<HTMLElement>(`[data-head="${field}"]`)!
   const funnel = (field: string) => head(field).querySelector<HTMLElement>('.grid-funnel')!
   await person.click(funnel('name'))
-  const box = await screen.findByRole('textbox', { name: '名称包含' }, { timeout: 10_000 })
+  const box = await screen.findByRole('textbox', { name: '名称包含' })
   await person.type(box, '名3{Enter}')
   await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(1))
   expect(document.querySelector('.grid-number')!.textContent).toBe('3')
@@ -367,7 +368,7 @@ test('the funnel of a column filters it, says how many rows are shown, and the w
 
   await person.click(cell(1, 1))
   await person.keyboard('{Control>}{Shift>}l{/Shift}{/Control}')
-  await person.click(await screen.findByRole('switch', { name: '固定数量' }, { timeout: 10_000 }))
+  await person.click(await screen.findByRole('switch', { name: '固定数量' }))
   expect([...document.querySelectorAll<HTMLElement>('[data-head]')].map((one) => one.dataset.head)[0]).toBe('count')
   expect([head('count').className, head('count').style.left]).toEqual([expect.stringContaining('grid-stuck'), '120px'])
   expect(cell(1, 0).style.left).toBe('120px')
@@ -378,7 +379,7 @@ test('the funnel of a column of days takes one end that was typed, also without 
   act(() => ['2026-04-01', '2026-05-01', '2026-06-01'].forEach((day, at) => store.set(`r${at + 1}`, 'day', day)))
   const person = userEvent.setup()
   await person.click(document.querySelector('[data-head="day"] .grid-funnel')!)
-  const panel = await screen.findByRole('dialog', { name: '筛选日期' }, { timeout: 10_000 })
+  const panel = await screen.findByRole('dialog', { name: '筛选日期' })
   await person.click(panel.querySelector('input')!)
   await person.paste('2026-05-01')
   await person.click([...panel.querySelectorAll('button')].find(({ textContent }) => /^确\s?定$/.test(textContent))!)
@@ -399,7 +400,7 @@ test('Ctrl+F looks in all cells, also those out of sight, and Escape leads back 
   const person = userEvent.setup()
   await person.click(cell(1, 0))
   await person.keyboard('{Control>}f{/Control}')
-  const box = await screen.findByRole('textbox', { name: '在表格中查找' }, { timeout: 10_000 })
+  const box = await screen.findByRole('textbox', { name: '在表格中查找' })
   const status = () => screen.getByRole('search').querySelector('[role=status]')!.textContent
   await person.type(box, '名27')
   expect(status()).toBe('0 / 11')
@@ -446,6 +447,46 @@ test('I15 a sub-table is tried three times', async () => {
   await expect(openSubTable(third, 0)).resolves.toBe('rows')
 })
 
+test('I15 a sub-table closes with a press elsewhere on the page, and not with one into it or what it opened', async () => {
+  const store = new GridStore({ columns }, rows(1))
+  render(
+    <App>
+      <h1>页面</h1>
+      <Grid store={store} label="奖品" subTable={{ load: () => Promise.resolve(1), draw: () => <b>明细</b> }} />
+      <div className="ant-select-dropdown">选项</div>
+      <div className="ant-modal-wrap">对话框</div>
+    </App>,
+  )
+  await userEvent.setup().click(screen.getByRole('button', { name: '第1行详细信息' }))
+  for (const words of ['明细', '选项', '对话框']) {
+    fireEvent.mouseDown(await screen.findByText(words))
+    expect(screen.queryByRole('dialog', { name: '详细信息' })).toBeTruthy()
+  }
+  fireEvent.mouseDown(screen.getByText('页面'))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '详细信息' })).toBeNull())
+})
+
+test('I18 what the server keeps can be fetched, and a picture opens', async () => {
+  const kept = { id: 'r1', file: 'temp/合同.pdf', picture: 'temp/门头.png' }
+  const files: GridColumn[] = [
+    { key: 'file', title: '文件', type: 'file' },
+    { key: 'picture', title: '照片', type: 'image' },
+  ]
+  render(
+    <App>
+      <Grid store={new GridStore({ columns: files }, [kept])} label="附件" sources={serverEditors} />
+    </App>,
+  )
+  const clicked: (readonly [string, string])[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push([decodeURIComponent(this.href), this.download])
+  })
+  await userEvent.setup().click(screen.getByRole('button', { name: '下载文件第1行' }))
+  expect(clicked).toEqual([[expect.stringMatching(/\/sys\/common\/static\/temp\/合同\.pdf$/), '合同.pdf']])
+  const picture = screen.getByRole('img', { name: '门头.png' })
+  expect(picture.closest('a')).toMatchObject({ href: (picture as HTMLImageElement).src, target: '_blank' })
+})
+
 test('I13 a report fills several cells, and says what is wrong with its settings', () => {
   const column = (more: object) =>
     new GridStore({ columns: [{ key: 'p', type: 'popup', popupCode: 'x', ...more }] }).columns[0]!
@@ -474,5 +515,5 @@ test('I18 an upload shows its progress, is one step, and a failure stays visible
   expect([store.rows.get('1')!.f, store.canUndo]).toEqual([null, false])
   await uploadInto(store, '1', store.columns[0]!, file, () => Promise.reject(new Error('磁盘已满')))
   expect(store.rows.get('1')!.f).toMatchObject([{ status: 'error', message: '磁盘已满' }])
-  await expect(store.readValid()).rejects.toThrow('第1行：上传失败')
+  await expect(store.readValid()).rejects.toThrow('第1行：上传失败：磁盘已满')
 })

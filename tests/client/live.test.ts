@@ -61,7 +61,7 @@ afterEach(async () => {
 })
 
 const live = () => import('#headless/messages/live.ts')
-const soon = { timeout: 20_000, interval: 10 }
+const soon = { interval: 10 }
 
 test('says who it is by the subprotocol, keeps the line warm and tells what arrives', async () => {
   const { connectLive, onFrame, useLive } = await live()

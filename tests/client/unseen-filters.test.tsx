@@ -80,7 +80,7 @@ test.each([
 ] as const)('on the %s, by the words of its records, and can be taken away', async (_, list) => {
   const label = complaint.fields.deviceId.label
   const person = open('/customer/complaint?deviceId=d1&status=0', list())
-  const remove = await screen.findByLabelText(`取消条件 ${label}：PB-0001`, {}, { timeout: 20_000 })
+  const remove = await screen.findByLabelText(`取消条件 ${label}：PB-0001`)
   expect(screen.getAllByLabelText(/^取消条件/)).toHaveLength(1)
   await person.click(remove)
   await waitFor(() => expect(address).toBe('?status=0'))
@@ -90,7 +90,7 @@ test.each([
 test('what is typed in the search stays when a condition that it does not show is taken away', async () => {
   const label = complaint.fields.deviceId.label
   const person = open('/customer/complaint?deviceId=d1', <DesktopList resource={complaint} />)
-  const remove = await screen.findByLabelText(`取消条件 ${label}：PB-0001`, {}, { timeout: 20_000 })
+  const remove = await screen.findByLabelText(`取消条件 ${label}：PB-0001`)
   const [box] = screen.getByRole('search').querySelectorAll('input')
   await person.type(box!, 'TS9')
   await person.click(remove)
@@ -103,7 +103,7 @@ test.each([
   ['phone', () => <PhoneList resource={complaint} title="投诉" />],
 ] as const)('on the %s a condition that the list does not know is said not to apply', async (_, list) => {
   const person = open('/customer/complaint?status=0&oldName=1&corpId=ding1', list())
-  const said = await screen.findByLabelText('知道了 链接中的条件「oldName」无法识别，没有生效', {}, { timeout: 20_000 })
+  const said = await screen.findByLabelText('知道了 链接中的条件「oldName」无法识别，没有生效')
   await person.click(said)
   await waitFor(() => expect(address).toBe('?status=0'))
   expect(screen.queryByText(/无法识别/)).toBeNull()

@@ -10,6 +10,7 @@ import { valueTypes } from '#resources/finance/configValue.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { billModes } from '#resources/product/billModes.ts'
 import { cardKinds } from '#resources/product/cardKinds.ts'
+import { packageScopes } from '#resources/product/packageGroup.ts'
 import { temporaryId } from '#headless/records/temporaryId.ts'
 import { make } from '../make.ts'
 import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
@@ -66,6 +67,34 @@ test('a new form starts with the definition’s values and names what is missing
   await act(async () => expect(await result.current.submit()).toBe(false))
   expect(result.current.errors).toMatchObject({ configName: '请输入参数名称', groupCode: '请选择分组' })
   expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('what no longer applies is cleared with what decides on it, and stays while it applies', async () => {
+  const steps = [{ id: '7', fromMinutes: 0, toMinutes: null, price: '3.00' }]
+  const { platform, cities } = packageScopes
+  const row = {
+    ...make(resources.packageGroup),
+    id: '1',
+    version: 4,
+    scope: cities,
+    areaCodes: '440300',
+    billMode: billModes.bySteps,
+    steps,
+  }
+  server.reply = ({ url }) => (url.includes('queryById') ? ok(row) : ok(null))
+  const { result } = renderHook(() => useForm(resources.packageGroup, { id: '1' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.set('isDefault', 'Y'))
+  act(() => result.current.set('scope', cities))
+  expect(result.current.values).toMatchObject({ areaCodes: '440300', steps })
+  act(() => result.current.set('scope', platform))
+  act(() => result.current.set('billMode', billModes.byTime))
+  expect(result.current.values).toMatchObject({ areaCodes: null, steps: [] })
+  await act(async () => expect(await result.current.submit()).toBe(true))
+  expect(server.asked.find(({ method }) => method === 'PUT')!.body).toEqual({
+    ...{ id: '1', version: 4, isDefault: 'Y' },
+    ...{ scope: platform, areaCodes: null, billMode: billModes.byTime, steps: [] },
+  })
 })
 
 test('half-typed forms survive a reload, for the same person only', () => {
@@ -732,7 +761,7 @@ test('what was typed while the line was away lies on the server as soon as it is
   server.reply = ({ url }) => (url === '/sys/draft/save' ? undefined : ok(null))
   const { result, unmount } = form()
   act(() => result.current.set('configName', '半个'))
-  await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(drafts()).toHaveLength(1))
   server.reply = () => ok({ stamp: '1', other: null })
   // The first is given up some moment after it was sent.
   await waitFor(() => {
@@ -752,19 +781,19 @@ test('a draft that did not come through never overtakes what was typed or thrown
     url === '/sys/draft/save' ? new Promise<Reply>((resolve) => (fail = () => resolve(refused(503, '忙')))) : ok(null)
   const { result } = form()
   act(() => result.current.set('configName', '旧的'))
-  await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(drafts()).toHaveLength(1))
   act(() => result.current.set('configName', '新的'))
   lineIsBack()
   server.reply = () => ok({ stamp: '1', other: null })
   fail()
-  await waitFor(() => expect(drafts()).toHaveLength(2), { timeout: 3000 })
+  await waitFor(() => expect(drafts()).toHaveLength(2))
   lineIsBack()
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(drafts()).toEqual([{ configName: '旧的' }, { configName: '新的' }])
 
   server.reply = ({ url }) => (url === '/sys/draft/save' ? refused(503, '忙') : ok(null))
   act(() => result.current.set('configName', '更新的'))
-  await waitFor(() => expect(drafts()).toHaveLength(3), { timeout: 3000 })
+  await waitFor(() => expect(drafts()).toHaveLength(3))
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   act(() => result.current.discard())
   lineIsBack()

@@ -155,7 +155,7 @@ test('without a line the old rows do not stand under a new question, and it is s
   server.reply = () => undefined
   act(() => result.current.setFilters({ nickName: '李' }))
   await waitFor(() => expect(result.current.fetching).toBe(true))
-  await waitFor(() => expect(result.current.error?.message).toMatch('网络连接失败'), { timeout: 6000 })
+  await waitFor(() => expect(result.current.error?.message).toMatch('网络连接失败'))
   expect(result.current).toMatchObject({ rows: [], loading: false, fetching: false })
   server.reply = ({ url }) => pageOf(url)
   act(() => onlineManager.setOnline(true))
@@ -166,6 +166,6 @@ test('on the phone a list that is opened without a line says so', async () => {
   onlineManager.setOnline(false)
   server.reply = () => undefined
   const { result } = renderHook(() => lists.useEndlessList(userMessage), { wrapper: at('/customer/userMessage') })
-  await waitFor(() => expect(result.current.error?.message).toMatch('网络连接失败'), { timeout: 6000 })
+  await waitFor(() => expect(result.current.error?.message).toMatch('网络连接失败'))
   expect(result.current.loading).toBe(false)
 })

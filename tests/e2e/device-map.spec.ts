@@ -42,7 +42,7 @@ async function expectOnGround(page: Page, city: DeviceCity, fetched: ReadonlyMap
     below = await tilesBelowMarks(page)
     const zoom = Number(below[0]?.split('/')[0])
     expect([...below].sort()).toEqual(points.map((spot) => tileOf(spot, zoom)).sort())
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   for (const name of new Set(below)) await expect.poll(() => fetched.get(name!), { message: name! }).toBe(200)
   await expect(page.locator('.device-map figcaption:visible')).toHaveText('© 试用底图')
 }

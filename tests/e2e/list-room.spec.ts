@@ -158,13 +158,14 @@ test.describe('viewer', () => {
       await page.route(address, (route) =>
         route.fulfill({ status, json: { success: false, code: status, message: '用户库', result: null } }),
       )
-      await page.goto(CONSUMERS)
+      // It stands for some seconds, which a slow page may use up before it is called loaded.
+      await Promise.all([
+        page.locator('.ant-notification-notice').filter({ hasText: '系统提示' }).filter({ hasText: words }).waitFor(),
+        page.goto(CONSUMERS),
+      ])
       const list = page.getByRole('region', { name: '用户信息列表' })
       await expect(list.getByRole('alert')).toContainText(words)
       await expect(list.getByRole('table')).toHaveCount(0)
-      await expect(
-        page.locator('.ant-notification-notice').filter({ hasText: '系统提示' }).filter({ hasText: words }),
-      ).toBeVisible()
       await page.unroute(address)
       await list.getByRole('button', { name: '重试' }).click()
       await expect(tableRows(page)).toHaveCount(10)

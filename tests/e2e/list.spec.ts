@@ -102,8 +102,11 @@ test.describe('admin', () => {
     await page.route('**/rental/userMessage/list?**', (route) =>
       route.fulfill({ status: 200, json: { success: false, code: 500, message: '用户库正在维护', result: null } }),
     )
-    await page.goto(CONSUMERS)
-    await expect(page.locator('.ant-message-warning').filter({ hasText: '用户库正在维护' })).toBeVisible()
+    // It stands for three seconds, which a slow page may use up before it is called loaded.
+    await Promise.all([
+      page.locator('.ant-message-warning').filter({ hasText: '用户库正在维护' }).waitFor(),
+      page.goto(CONSUMERS),
+    ])
     await expect(page.getByText('加载失败：用户库正在维护')).toBeVisible()
     await page.unroute('**/rental/userMessage/list?**')
     await page.getByRole('button', { name: '重试' }).click()

@@ -74,7 +74,7 @@ async function start() {
       (reply) => reply.ok,
       () => false,
     )
-  await expect.poll(ready, { timeout: 240_000 }).toBe(true)
+  await expect.poll(ready, { timeout: 540_000 }).toBe(true)
 }
 
 async function stop() {
@@ -108,7 +108,7 @@ async function addFlow() {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   folder = mkdtempSync(join(tmpdir(), 'voltdesk-entity-'))
   for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -188,7 +188,7 @@ async function calls(username: string) {
 }
 
 test('a new flow has its rule, its action with a button on both shells, and its moment', async ({ browser }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   await addFlow()
   const admin = await calls('admin')
   const draft = { voucherName: '春节券', amount: '20.00', count: 501, endDate: '2026-01-01' }

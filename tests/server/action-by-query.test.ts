@@ -218,7 +218,7 @@ describe.each([await oneKind()])('actions by query on %s', (kind) => {
     const rows = SheetJS.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
     expect(rows[0]).toEqual(['问题', '原因'])
     expect(rows.slice(1).map(([title]) => title)).toEqual(['多数已0', '多数已1', '多数已2'])
-  }, 120_000)
+  })
 
   it('a decision names its records: not by query, and no more in the preview than one request takes', async () => {
     const count = (await admin('GET', '/rental/userWithdrawal/list?pageSize=1')).result.total as number

@@ -21,7 +21,7 @@ describe('a withdrawal decided in WeCom', () => {
       await sim.control.signIn(name)
       expect((await new Visitor(test.app).session('wechat_enterprise')).success).toBe(true)
     }
-  }, 120_000)
+  })
   afterAll(async () => {
     await test?.close()
     await sim?.stop()

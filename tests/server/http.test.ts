@@ -462,7 +462,7 @@ describe('the server', () => {
       socket.on('error', () => resolve(heard))
     })
     expect(text).toMatch(/^(HTTP\/1\.1 408|$)/)
-  }, 20_000)
+  })
 })
 
 describe('an address behind proxies', () => {

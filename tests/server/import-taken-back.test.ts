@@ -212,7 +212,7 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
       may: ['remove'],
     })
     expect(must(await admin('GET', list)).total).toBe(60)
-  }, 60_000)
+  })
 
   it('of providers is not undone while somebody works in a department that came with one', async () => {
     const { db } = test.services
@@ -238,7 +238,7 @@ describe.each([await oneKind()])('an import and what moves beside it on %s', (ki
     expect(rows).toHaveLength(3)
     const alone = await provider('独自服务商')
     expect(await undone(alone.found)).toBe('已撤销本次导入：删除 1 行')
-  }, 60_000)
+  })
 
   describe('of devices in stock', () => {
     const DEVICE = ['设备编号', '设备名称', '设备类型', '所属服务商', '投放商户', '区域', '地址', '投放状态']

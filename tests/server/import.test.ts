@@ -88,7 +88,7 @@ describe.each([await oneKind()])('imports on %s', (kind) => {
       admin = await test.as('admin')
       await other.close()
     }
-  }, 300_000)
+  })
 
   const workbook = (sheet: string) =>
     zipped({

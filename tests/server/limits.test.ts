@@ -59,11 +59,11 @@ describe.each([await oneKind()])('how often on %s', (kind) => {
   it('neither dead tokens nor another route use up what somebody behind the same address may ask', async () => {
     const ip = '10.9.0.1'
     const dead = { 'x-access-token': 'dead-token-000000000000' }
-    const refused = await statusesOf(40, () => call('/sys/user/getUserInfo', ip, undefined, dead))
-    expect(refused.at(-1)).toBe(429)
-    const asked = await statusesOf(40, () => call('/sys/getEncryptedString', ip))
+    // A minute that ends among them begins to count anew.
+    expect(await statusesOf(80, () => call('/sys/user/getUserInfo', ip, undefined, dead))).toContain(429)
+    const asked = await statusesOf(80, () => call('/sys/getEncryptedString', ip))
     expect(asked.slice(0, 30)).toEqual(Array(30).fill(200))
-    expect(asked.at(-1)).toBe(429)
+    expect(asked).toContain(429)
     expect(await call('/sys/login', ip, { username: 'operator', password: PASSWORD })).toMatchObject({ status: 200 })
   })
 

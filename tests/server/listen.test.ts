@@ -48,12 +48,12 @@ it.runIf(url)('hears again after a firewall swallowed everything, and says that 
   await listener.ready()
   const say = (text: string) => direct.query(`select pg_notify('voltdesk_live', $1)`, [JSON.stringify({ text })])
   await say('before')
-  await vi.waitFor(() => expect(onWord).toHaveBeenCalledWith({ text: 'before' }), 20_000)
+  await vi.waitFor(() => expect(onWord).toHaveBeenCalledWith({ text: 'before' }), 120_000)
 
   silent = true
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 20_000)
   silent = false
   await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), 20_000)
   await say('after')
-  await vi.waitFor(() => expect(onWord).toHaveBeenCalledWith({ text: 'after' }), 20_000)
+  await vi.waitFor(() => expect(onWord).toHaveBeenCalledWith({ text: 'after' }), 120_000)
 })

@@ -61,7 +61,7 @@ describe(`logs on ${await oneKind()}`, () => {
     }) as never)
     const { result } = await admin('POST', `${position.path}/add`, make(position))
     await until('a lost answer', async () => lost || undefined)
-    await vi.waitFor(() => expect(spy.mock.calls.filter(([table]) => table === log).length).toBeGreaterThan(1), 10_000)
+    await vi.waitFor(() => expect(spy.mock.calls.filter(([table]) => table === log).length).toBeGreaterThan(1), 120_000)
     spy.mockRestore()
     await admin('DELETE', `${position.path}/delete?id=${result.id}`)
     await operation(`requestParam=${result.id}`)

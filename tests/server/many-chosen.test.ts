@@ -46,7 +46,7 @@ describe.each([await oneKind()])('many chosen on %s', (kind) => {
     expect(await remove(seen)).toMatchObject({ success: true, message: '批量删除成功！' })
     expect(await left('勾删')).toBe(0)
     expect(await admin('POST', `${path}/deleteBatch`, { ids: [] })).toMatchObject({ message: '参数不识别！' })
-  }, 120_000)
+  })
 
   it('exported in the background, where an address would not hold them', async () => {
     const ids = await put('勾导')

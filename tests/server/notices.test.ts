@@ -606,7 +606,10 @@ describe.each(kinds)('notices on %s', (kind) => {
       await sendNotices(test.services, 'wecom')
       expect(wecom.shown).toHaveLength(1)
       moveTo(8)
-      await sendNotices(test.services, 'wecom')
+      await until('the card that was held', async () => {
+        await sendNotices(test.services, 'wecom')
+        return wecom.shown.length === 2
+      })
       expect(wecom.messages[1]!.path).toContain(calm)
       expect(await whyIn('ops_manager', calm, 'wecom')).toMatch(/^已送达 /)
     })

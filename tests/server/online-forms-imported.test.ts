@@ -24,6 +24,8 @@ describe.each([await oneKind()])('imports into online forms on %s', (kind) => {
   let admin: Send
   beforeAll(async () => {
     test = await testApp(kind, { demo: false })
+    // What is ordered here is told with its end.
+    Object.assign(test.services.settings, { taskWaitMs: 120_000 })
     admin = await test.as('admin')
   })
   afterAll(() => test?.close())
@@ -60,7 +62,7 @@ describe.each([await oneKind()])('imports into online forms on %s', (kind) => {
     // A table that is slow, so that parts of the file are written one after another.
     await test.services.pool.query(`
       create or replace function slow() returns trigger language plpgsql as $$
-        begin perform pg_sleep(0.003); return new; end $$;
+        begin perform pg_sleep(0.01); return new; end $$;
       create trigger slow before insert on onl_${code} for each row execute function slow()`)
     const writing = begun(found.id)
     const half = await until('a part of the file', async () => {

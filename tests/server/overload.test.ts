@@ -161,7 +161,8 @@ describe('a server with more to do than it can', () => {
     await gate
     yield 'last'
   }
-  const began = (...names: string[]) => vi.waitFor(() => expect(begun).toEqual(names), { interval: 5, timeout: 20_000 })
+  const began = (...names: string[]) =>
+    vi.waitFor(() => expect(begun).toEqual(names), { interval: 5, timeout: 120_000 })
   // Compressed, the first bytes would wait for the last.
   const get = (path: string) => fetch(address + path, { headers: { 'accept-encoding': 'identity' } })
 
@@ -171,7 +172,7 @@ describe('a server with more to do than it can', () => {
     await began('first')
     const answers: Response[] = []
     const others = ['a', 'b', 'c'].map(async (name) => void answers.push(await get(`/t/held/${name}`)))
-    await vi.waitFor(() => expect(answers).toHaveLength(2), { interval: 5, timeout: 20_000 })
+    await vi.waitFor(() => expect(answers).toHaveLength(2), { interval: 5, timeout: 120_000 })
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
       expect(await answer.json()).toMatchObject({ code: 503, message: '系统繁忙，本次请求没有执行，请稍后重试' })

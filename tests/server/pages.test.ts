@@ -63,7 +63,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
     await sql(`delete from ${TABLE}`)
     await insert(ROWS)
     await sql(`analyze ${TABLE}`)
-  }, 120_000)
+  })
   afterAll(() => test?.close())
 
   // Every fifth has no time and every third no name; times and money come more than once.
@@ -137,7 +137,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
           const offset = upTo(2) ? pick(places) : upTo(ROWS)
           await compare({ filter, column, order, offset: pageAt(offset) }, 'nothing was written')
         }
-  }, 300_000)
+  })
 
   it('shows the true page after writes of every kind, once what it may lag behind is over', async () => {
     for (let round = 0; round < 5; round++) {
@@ -148,7 +148,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
       // Asked again, nothing having happened, from what is remembered.
       await compare({ filter: 'none', column: 'registerTime', order: 'desc', offset: pageAt(few(44_401)) }, name)
     }
-  }, 300_000)
+  })
 
   it('shows the first pages as they are at any moment, and small results with their total', async () => {
     for (let round = 0; round < 3; round++) {
@@ -160,7 +160,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
         await compare(small, name)
       }
     }
-  }, 300_000)
+  })
 
   it('shows rows that follow each other, near the place asked for, while writes go on', async () => {
     const asked: Asked = { filter: 'none', column: 'createTime', order: 'desc', offset: pageAt(few(30_002)) }
@@ -180,7 +180,7 @@ describe.each(await bothKinds())('pages of a large list on %s', (kind) => {
       expect(places).toEqual(places.map((_, index) => places[0]! + index))
       expect(Math.abs(places[0]! - asked.offset)).toBeLessThanOrEqual((round + 1) * few(350))
     }
-  }, 120_000)
+  })
 
   // On the embedded database nobody reads while somebody else's transaction is open.
   if (kind === 'postgres')

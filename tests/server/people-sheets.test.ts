@@ -139,7 +139,8 @@ describe.each([await oneKind()])('sheets of people on %s', (kind) => {
       ['庚', '13655550007', { t: 'n', v: 42, z: '000000' }],
     ]
     const { task } = await check(rows)
-    await admin('POST', '/sys/task/confirm', { id: task.id, partly: false })
+    const { result } = await admin('POST', '/sys/task/confirm', { id: task.id, partly: false })
+    expect(await settled(admin, result as Task)).toMatchObject({ state: 'done' })
     const { records } = (await admin('GET', `${path}/list?nickName=庚`)).result
     expect(records[0]).toMatchObject({ openId: '000042' })
   })

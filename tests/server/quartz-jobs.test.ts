@@ -38,6 +38,8 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     test = await testApp(kind)
     admin = await test.as('admin')
     services = test.services
+    // What is run by hand is told with its end.
+    Object.assign(services.settings, { taskWaitMs: 120_000 })
   })
   afterAll(() => test?.close())
 
@@ -130,7 +132,7 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
       return row!.at - Date.now()
     }
     const schedule = startSchedule(node)
-    await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(3_500_000)
+    await expect.poll(next, { timeout: 120_000 }).toBeGreaterThan(3_500_000)
     const key = newId()
     await services.db.transaction((tx) =>
       node.jobs.send(tx, timedWorkJob, { id: key, run: key }, { key, afterSeconds: 60 }),
@@ -147,8 +149,8 @@ describe.each(await bothKinds())('scheduled jobs on %s', (kind) => {
     }
     try {
       ahead = 0
-      await expect.poll(next, { timeout: 20_000 }).toBeLessThanOrEqual(60_000)
-      await expect.poll(waits, { timeout: 20_000 }).toBeLessThanOrEqual(61)
+      await expect.poll(next, { timeout: 120_000 }).toBeLessThanOrEqual(60_000)
+      await expect.poll(waits, { timeout: 120_000 }).toBeLessThanOrEqual(61)
     } finally {
       await schedule.stop()
       await admin('GET', `${PATH}/pause?id=${minutely}`)

@@ -83,7 +83,7 @@ it('a job is committed with the change that caused it, done once a key, and trie
     .catch(() => undefined)
   await expect.poll(() => stateOf('flaky')).toBe('retry')
   await dueNow('flaky')
-  await expect.poll(() => done.length >= 3, { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => done.length >= 3, { timeout: 120_000 }).toBe(true)
   expect(done.sort()).toEqual(['a', 'flaky', 'keyed'])
   await queue.stop()
 })

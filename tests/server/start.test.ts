@@ -157,8 +157,8 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
     const { lastTime } = await record()
     const { message } = await json(await fetch(`${at}/quartzJob/execute?id=${id}`, { headers }))
     if (message !== '任务已开始执行，请稍后刷新查看结果') return message
-    await expect.poll(record, { timeout: 60_000 }).not.toMatchObject({ lastTime })
-    await expect.poll(record, { timeout: 60_000 }).not.toMatchObject({ lastResult_dictText: '执行中' })
+    await expect.poll(record, { timeout: 120_000 }).not.toMatchObject({ lastTime })
+    await expect.poll(record, { timeout: 120_000 }).not.toMatchObject({ lastResult_dictText: '执行中' })
     return `执行${(await record()).lastResult_dictText}!`
   }
 
@@ -248,7 +248,7 @@ describe.runIf((await oneKind()) === 'postgres')('on a server', () => {
       await holding.query('lock table sys_task')
       let isUp = false
       const starting = start().finally(() => (isUp = true))
-      await expect.poll(health, { timeout: 60_000 }).toBe(200)
+      await expect.poll(health, { timeout: 120_000 }).toBe(200)
       expect(isUp).toBe(false)
       await holding.query('rollback')
       holding.release()

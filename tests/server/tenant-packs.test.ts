@@ -88,7 +88,8 @@ describe.each([await oneKind()])('租户套餐 on %s', (kind) => {
       const saving = give(id)
       await until('the tenant to wait', async () => {
         const { rows } = await pool.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%sys_tenant_pack%'`,
+          `select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%sys_tenant_pack%'`,
         )
         return rows[0] as object | undefined
       })

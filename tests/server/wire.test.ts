@@ -124,5 +124,5 @@ describe('the server on the wire', () => {
     const gone = new Promise((resolve) => stalled.once('close', resolve))
     await other.close()
     await gone
-  }, 20_000)
+  })
 })
