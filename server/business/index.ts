@@ -5,6 +5,7 @@ import { agent } from './agent/index.ts'
 import { approval } from './approval/index.ts'
 import { moveByClock } from './by-clock.ts'
 import { complaint } from './complaint/index.ts'
+import { consumer } from './consumer/index.ts'
 import { content } from './content/index.ts'
 import { deposit } from './deposit/index.ts'
 import { device } from './device/index.ts'
@@ -27,6 +28,7 @@ const flows: readonly BusinessFlow[] = [
   order,
   deposit,
   complaint,
+  consumer,
   device,
   provider,
   content,

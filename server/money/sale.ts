@@ -61,7 +61,6 @@ export async function paymentOf(tx: Tx, tenantId: number, input: Row, wallet: bo
   const outTradeNo = (input.outTradeNo as string | null | undefined) || null
   if (!CHANNELS.includes(payChannel) && !(wallet && payChannel === payChannels.wallet))
     throw refused('不支持这种支付渠道')
-  if (NUMBERED.includes(payChannel) && !outTradeNo) throw refused('请输入支付流水号')
   if (outTradeNo) {
     // Locked by the number: two people who type the same one meet here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`trade ${outTradeNo}`}))`)

@@ -1,5 +1,5 @@
 /** What is not CRUD: one operation on one record, declared in the definition, done by a flow. */
-import { typedProblems } from '#model/checks.ts'
+import { problemsOf } from '#model/checks.ts'
 import { matches, permissionOf, type Resource, type Wire, knownAction } from '#model/resource.ts'
 import type { AskedOf, Fields } from '#model/fields.ts'
 import type { Database, Tx } from '../kernel/database.ts'
@@ -27,8 +27,8 @@ export const writingOf = ({ tx, caller, services }: Writing): Writing => ({ tx, 
 export interface ActionWork {
   resource: Resource
   action: string
-  /** Changes `row`; throws to refuse. Runs inside the transaction of the decision. */
-  run(work: Work): Promise<void>
+  /** Changes `row`; throws to refuse. Runs inside the transaction of the decision. Answers what is to be said instead of …成功. */
+  run(work: Work): Promise<string | void>
 }
 
 /** What an action asks for, as the definition's `input` says. */
@@ -42,7 +42,7 @@ export type InputOf<R extends Resource, A extends keyof R['actions']> = R['actio
 export const actionOf = <R extends Resource, A extends keyof R['actions'] & string>(
   resource: R,
   action: A,
-  run: (work: Work<Wire<R>, InputOf<R, A>>) => Promise<void>,
+  run: (work: Work<Wire<R>, InputOf<R, A>>) => Promise<string | void>,
 ): ActionWork => ({ resource: resource, action, run: run })
 
 const works = new Map<string, ActionWork>()
@@ -84,14 +84,14 @@ export interface Decision {
   input: Row
 }
 
-/** The decision itself: lock, state, version, work, one conditional update. */
+/** The decision itself: lock, state, version, work, one conditional update. Answers what the work says of it, if it says anything. */
 export async function perform(
   writing: Writing,
   resource: Resource,
   name: string,
   run: ActionWork['run'],
   { id, version, reason, input }: Decision,
-): Promise<null> {
+): Promise<string | null> {
   const action = knownAction(resource, name)
   const before = await findRow(writing.tx, writing.caller, resource, id, true)
   if (!before) throw notFound(resource.label)
@@ -102,15 +102,14 @@ export async function perform(
   if (reasonAgainst) throw refused(reasonAgainst)
   if (action.input) {
     const problemsIn = await checkReferences(writing.tx, writing.caller, action.input, [input], { hold: true })
-    refuseProblems(
-      { fields: action.input },
-      { ...problemsIn(input), ...typedProblems(action.input, { ...before, ...input }) },
-    )
+    const asked = Object.fromEntries(Object.keys(action.input).map((field) => [field, input[field] ?? null]))
+    const problems = problemsOf({ fields: action.input }, { ...before, ...asked })
+    refuseProblems({ fields: action.input }, { ...problemsIn(input), ...problems })
   }
   const row = structuredClone(before)
-  await run({ ...writing, row, before, reason, input })
+  const said = await run({ ...writing, row, before, reason, input })
   await updateRow({ ...writing, mode: 'edit', before, after: row, extras: {} }, resource, name)
-  return null
+  return said ?? null
 }
 
 /** Why a rule keeps this person from this action; inside a transaction `db` is the transaction. */

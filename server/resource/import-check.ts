@@ -1,7 +1,7 @@
 /** Rows of a sheet as drafts: each is checked with the form's own rules, against the database and against the other rows. */
 import { and } from 'drizzle-orm'
 import { cellText, columnLetters, MAX_CELL_LENGTH, type Cell } from '@voltdesk/sheets'
-import { draftSchema, problemsOf } from '#model/checks.ts'
+import { draftSchema, problemsOf, withoutLeftovers } from '#model/checks.ts'
 import { sameValue } from '#model/emptiness.ts'
 import { entryOf } from '#model/kinds/entries.ts'
 import type { Lookup } from '#model/kinds/entry.ts'
@@ -198,7 +198,8 @@ function changed(resource: Resource, schema: Schema, entry: Entry, before: Row, 
       entry,
       parsed.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message })),
     )
-  const after = { ...before, ...Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined)) }
+  const changes = Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined))
+  const after: Row = withoutLeftovers(resource.fields, before, { ...before, ...changes })
   entry.row = after
   entry.same = editable(resource.fields).every((name) => sameValue(after[name], before[name]))
   if (entry.same) return

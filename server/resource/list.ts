@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Field } from '#model/fields.ts'
 import { kindOf } from '#model/kinds/index.ts'
+import { isOn } from '#model/kinds/switch/values.ts'
 import { fromHundredths } from '#model/money.ts'
 import {
   barrierTo,
@@ -271,6 +272,16 @@ function sumsOf(resource: Resource, sums: Summary['sums']): Record<string, strin
   )
 }
 
+/** What is said beside the name of one that is chosen from: 指定金额、需审批. */
+const besideTitle = ({ fields, list: { besideTitle: names = [] } }: Resource, row: Row): string =>
+  names
+    .flatMap((name) => {
+      const field = knownField({ fields }, name)
+      if (field.kind === 'switch') return isOn(field, row[name]) ? [field.label] : []
+      return row[name] == null ? [] : [String(row[`${name}_dictText`] ?? row[name])]
+    })
+    .join('、')
+
 /** Choices of a select: `ids` echoes chosen ones, otherwise the first that match the keyword. */
 export async function optionsOf(
   { services, caller }: Reading,
@@ -288,17 +299,21 @@ export async function optionsOf(
   const belonging = Object.entries(among).map(([name, value]) => eq(columnOf(table, name), value))
   // Numbers that count on: who looks for one of many looks for one of the last.
   const order = title.field.kind === 'serial' ? desc : asc
+  const shown = [resource.title, ...(resource.list.besideTitle ?? [])]
   const rows = await services.db
-    .select({ id: table.id, [resource.title]: title.column })
+    .select({ id: table.id, ...Object.fromEntries(shown.map((name) => [name, columnOf(table, name)])) })
     .from(table)
     .where(and(offeredTo(caller, resource), narrowed, ...belonging))
     .orderBy(order(title.column), order(table.id))
     .limit(chosen ? MAX_PAGE_SIZE : whole('pageSize', pageSize, 30, 200))
   const named = rows as Row[]
-  await addWords(services.db, { ...resource, fields: { [resource.title]: title.field } }, named)
+  const fields = Object.fromEntries(shown.map((name) => [name, knownField(resource, name)]))
+  await addWords(services.db, { ...resource, fields }, named)
   maskRows(resource, named, caller)
   return named.map((row) => {
-    const text = String(row[`${resource.title}_dictText`] ?? row[resource.title] ?? row.id)
+    const name = String(row[`${resource.title}_dictText`] ?? row[resource.title] ?? row.id)
+    const beside = chosen ? '' : besideTitle(resource, row)
+    const text = beside ? `${name}（${beside}）` : name
     return { value: row.id, text, title: text, label: text }
   })
 }

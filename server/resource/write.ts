@@ -3,7 +3,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { momentOf } from '#cron/index.ts'
-import { draftSchema, problemsOf, sentences } from '#model/checks.ts'
+import { draftSchema, problemsOf, sentences, withoutLeftovers } from '#model/checks.ts'
 import type { Excluded } from '#model/batch.ts'
 import { summed } from '#model/listed.ts'
 import { decisionsOf, stepAt } from '#model/deciding.ts'
@@ -256,7 +256,7 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
   const changes = Object.fromEntries(
     Object.entries(parsed(resource, 'edit', draft)).filter(([, value]) => value !== undefined),
   )
-  const after: Row = { ...before, ...changes }
+  const after: Row = withoutLeftovers(resource.fields, before, { ...before, ...changes })
   refuseProblems(resource, problemsOf(resource, after))
   const problemsIn = await checkReferences(tx, caller, resource.fields, [after], {
     only: (name) => name in changes,

@@ -109,7 +109,7 @@ export async function linkChanges(db: Database, rows: readonly Logged[]): Promis
     const { of, id, name } = named[kind]
     const found = await db
       .select({ id, name })
-      .from(of as PgTable)
+      .from(of)
       .where(oneOf(id, [...new Set(ids)]))
     for (const one of found) names.set(`${kind} ${String(one.id)}`, String(one.name))
   }

@@ -138,13 +138,14 @@ function nodeOf(row: PermissionRow, newer: boolean): MenuNode {
   }
 }
 
-function treeOf(rows: PermissionRow[], newer: boolean): MenuNode[] {
+/** `all`: what stands below a row that is not there stands at the top; for others the page above switches off those below. */
+function treeOf(rows: PermissionRow[], newer: boolean, all: boolean): MenuNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { row, node: nodeOf(row, newer) }]))
   const roots: MenuNode[] = []
   for (const { row, node } of nodes.values()) {
     const parent = row.parentId ? nodes.get(row.parentId)?.node : undefined
     if (parent) (parent.children ??= []).push(node)
-    else if (!row.parentId) roots.push(node)
+    else if (all || !row.parentId) roots.push(node)
   }
   for (const root of roots)
     if (root.children?.every((child) => child.hidden)) Object.assign(root, { hidden: true, meta: { hideMenu: true } })
@@ -254,7 +255,7 @@ export const menuRoutes: Route[] = [
       if (!shown.some(({ name }) => name === HOME_NAME))
         shown.unshift(pages.find(({ name }) => name === HOME_NAME) ?? home)
       if (isNewer(request)) shown.push(newerAccount)
-      const menu = treeOf(shown, isNewer(request))
+      const menu = treeOf(shown, isNewer(request), access.isAdmin)
       menu.sort((a, b) => Number(b.meta.title === HOME_NAME) - Number(a.meta.title === HOME_NAME))
       return { menu, ...rights, ...ours }
     },

@@ -37,11 +37,10 @@ export const actionRoutes = (works: readonly ActionWork[]): Route[] =>
           const { query, count, digest, ...rest } = input as Found & Row
           return decideFound(call, resource, name, run, { query, count, digest, reason, input: rest })
         }
-        if (!ids)
-          return said(
-            action.ordered ?? `${action.label}成功`,
-            await decide(call, resource, name, run, { id: id!, version, reason, input }),
-          )
+        if (!ids) {
+          const [words, answer] = await decide(call, resource, name, run, { id: id!, version, reason, input })
+          return said(words ?? action.ordered ?? `${action.label}成功`, answer)
+        }
         const seen = new Map(ids.map((one, at) => [one, versions?.[at]]))
         const answer = await onceInParts(call.services, call.caller, call.request, ids, async (part) =>
           batchAnswer(action.label, await decideAll(call, part, resource, name, run, seen, reason, input)),
@@ -103,22 +102,25 @@ function bodyOf(resource: Resource, action: Action): z.ZodType {
 
 type Answer = { row: Row; may: string[] }
 
+/** What the work says of it, and the record as it is then. */
 async function decide(
   call: Call<undefined, unknown>,
   resource: Resource,
   name: string,
   run: ActionWork['run'],
   decision: Decision,
-): Promise<Answer> {
+): Promise<[words: string | null, answer: Answer]> {
   const { services } = call
   const caller = await actingOn(call, resource, name, decision.id)
-  await once(services, caller, call.request, (tx) => perform({ tx, caller, services }, resource, name, run, decision))
+  const words = await once(services, caller, call.request, (tx) =>
+    perform({ tx, caller, services }, resource, name, run, decision),
+  )
   const row = await readRow({ services, caller }, resource, decision.id).catch((error: unknown) => {
     // The action took it out of this person's sight.
     if (error instanceof Refusal && error.status === 404) return undefined
     throw error
   })
-  return row ? { row, may: mayOf(caller, resource, row) } : { row: { id: decision.id }, may: [] }
+  return [words, row ? { row, may: mayOf(caller, resource, row) } : { row: { id: decision.id }, may: [] }]
 }
 
 export interface BatchResult {

@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { missing } from './emptiness.ts'
+import { dictionaryOf } from './choices.ts'
+import { missing, sameValue } from './emptiness.ts'
 import type { Field, Fields } from './fields.ts'
 import { entryOf } from './kinds/entries.ts'
+import { kindOf } from './kinds/index.ts'
 import { shapeOf, strange } from './kinds/shape.ts'
 import type { Resource } from './resource.ts'
 import { standing, type Values } from './typed.ts'
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
+/** Of a whole field: lines too may hold nothing. */
+const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && !value.length)
 
 /**
  * The check of one field: `null` for empty, refused when required, or what the kind keeps then. What the record's
@@ -20,7 +24,7 @@ export function checkOf(field: Field, values: Values = {}): z.ZodType {
     if (isEmpty(value)) {
       const kept = entryOf(own).empty?.(own)
       if (kept !== undefined) return kept
-      if (own.required) context.addIssue({ code: 'custom', message: missing(own) })
+      if (isRequired(own, values)) context.addIssue({ code: 'custom', message: missing(own) })
       return null
     }
     const result = filled.safeParse(value)
@@ -69,17 +73,50 @@ function makeSchema(resource: Checked, mode: 'add' | 'edit') {
   })
 }
 
-/** Must it be filled in, in a record with these values? */
+/** Must it be filled in, in a record with these values? Where one holds several, comma-joined, one of them is enough. */
 export const isRequired = (field: Field, values: Values): boolean =>
   Boolean(field.required) ||
   (field.requiredWhen !== undefined &&
-    Object.entries(field.requiredWhen).every(([name, wanted]) => wanted.includes(String(values[name] ?? ''))))
+    Object.entries(field.requiredWhen).every(([name, wanted]) =>
+      String(values[name] ?? '')
+        .split(',')
+        .some((one) => wanted.includes(one)),
+    ))
+
+/** Does it say anything in a record with these values? */
+export const applies = (field: Field, values: Values): boolean => !field.onlyThen || isRequired(field, values)
+
+/** An edited record without what it has from before and what does not apply any more. */
+export function withoutLeftovers<R extends Values>(fields: Fields, before: Values, after: R): R {
+  const left = Object.entries(fields).filter(
+    ([name, field]) => !applies(field, after) && !isBlank(after[name]) && sameValue(after[name], before[name]),
+  )
+  return { ...after, ...Object.fromEntries(left.map(([name, field]) => [name, entryOf(field).empty?.(field) ?? null])) }
+}
 
 function missingProblems(fields: Fields, record: Values): Record<string, string> {
   const missed = Object.entries(fields).filter(
-    ([name, field]) => field.requiredWhen && isEmpty(record[name]) && isRequired(field, record),
+    ([name, field]) => field.requiredWhen && isBlank(record[name]) && isRequired(field, record),
   )
   return Object.fromEntries(missed.map(([name, field]) => [name, missing(field)]))
+}
+
+const wordOf = (field: Field | undefined, value: string): string =>
+  (field?.kind === 'dict' && field.choices
+    ? dictionaryOf(field.choices).items.find(([own]) => own === value)?.[1]
+    : undefined) ?? value
+
+/** 只有适用范围为城市时可以选择适用城市 */
+function onlyThen(fields: Fields, field: Field): string {
+  const terms = Object.entries(field.requiredWhen ?? {}).map(
+    ([by, values]) => `${fields[by]?.label ?? by}为${values.map((value) => wordOf(fields[by], value)).join('或')}`,
+  )
+  return `只有${terms.join('、')}时可以${kindOf(field).pick ? '选择' : '填写'}${field.label}`
+}
+
+function strayProblems(fields: Fields, record: Values): Record<string, string> {
+  const stray = Object.entries(fields).filter(([name, field]) => !applies(field, record) && !isBlank(record[name]))
+  return Object.fromEntries(stray.map(([name, field]) => [name, onlyThen(fields, field)]))
 }
 
 /** The rules over several fields, for a whole record: on add by the schema above, on edit over the merged record. */
@@ -89,6 +126,7 @@ export function problemsOf(
 ): Record<string, string> {
   const problems = {
     ...missingProblems(resource.fields, record),
+    ...strayProblems(resource.fields, record),
     ...resource.check?.(record),
     ...typedProblems(resource.fields, record),
   }

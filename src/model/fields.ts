@@ -27,6 +27,8 @@ export interface FieldCommon {
   required?: boolean
   /** Required as long as every field named here holds one of the values (a definition names them, see `choice`). */
   requiredWhen?: Readonly<Record<string, readonly string[]>>
+  /** Besides: it says something only then. Refused otherwise, and cleared when it no longer applies. */
+  onlyThen?: true
   /** Owned by the server: shown, never accepted in a draft. */
   readOnly?: boolean
   /** Accepted when a record is added, refused when it is changed. */
@@ -83,6 +85,8 @@ export interface KindOptions {
     byPart?: true
     /** Another system gave it: it is asked for as a whole, and found so without a look at all rows. */
     given?: true
+    /** It is printed on a thing as a code: the pattern of it within what a camera reads there. */
+    scanned?: string
     max?: number
     min?: number
     format?: TextFormat

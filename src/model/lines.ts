@@ -9,6 +9,7 @@ export const decidedBy = (fields: Fields, name: string): string[] =>
     .filter(
       ([, field]) =>
         ('by' in field && field.by === name) ||
+        (field.onlyThen && name in (field.requiredWhen ?? {})) ||
         (field.kind === 'ref' && Object.values(field.among ?? {}).includes(name)),
     )
     .map(([key]) => key)

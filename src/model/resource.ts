@@ -101,6 +101,8 @@ export interface ResourceDefinition<
     groups?: NoInfer<DictKey<F>>
     /** Where its records come from when nobody adds them: what an empty list says after 还没有…，. */
     source?: string
+    /** Said beside the name where one is chosen, for what follows from the choice: of a switch its label, when it is on. */
+    besideTitle?: readonly NoInfer<Key<F>>[]
   }
   form: readonly { title: string; fields: readonly NoInfer<Key<F>>[] }[]
   excel?: { import: readonly NoInfer<Key<F>>[] }
@@ -159,6 +161,7 @@ export interface Resource<
     readonly totalsWithout?: { readonly field: string; readonly value: string; readonly word: string }
     readonly groups?: string
     readonly source?: string
+    readonly besideTitle?: readonly string[]
   }
   readonly form: readonly { readonly title: string; readonly fields: readonly string[] }[]
   readonly excel: { readonly import: readonly string[] }

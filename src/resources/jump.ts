@@ -22,10 +22,11 @@ const addresses: Readonly<Record<string, { fits: RegExp; message: string }>> = {
   [jumpTypes.richText]: { fits: /\S/, message: '请输入富文本的编号' },
 }
 
-/** What is wrong with the address; none is needed where nothing is jumped to. */
+/** Of the address: something to jump to has one. */
+export const jumpAddress = { requiredWhen: { jumpType: ['miniPage', 'web', 'otherMini', 'richText'] } } as const
+
+/** What is wrong with the address that is given. */
 export function jumpProblem(draft: { jumpType?: string | null; jumpUrl?: string | null }): { jumpUrl: string } | undefined {
   const wanted = addresses[draft.jumpType ?? jumpTypes.none]
-  if (!wanted) return undefined
-  if (!draft.jumpUrl) return { jumpUrl: '请输入跳转地址' }
-  return wanted.fits.test(draft.jumpUrl) ? undefined : { jumpUrl: wanted.message }
+  return wanted && draft.jumpUrl && !wanted.fits.test(draft.jumpUrl) ? { jumpUrl: wanted.message } : undefined
 }

@@ -6,10 +6,10 @@ import { Form } from 'antd'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryClient } from '#headless/session/queries.ts'
 import type { FormControls } from '#headless/forms/useForm.ts'
-import { problemsOf } from '#model/checks.ts'
+import { checkOf, isRequired, problemsOf } from '#model/checks.ts'
 import { missing } from '#model/emptiness.ts'
 import type { Field } from '#model/fields.ts'
-import { allResources } from '#resources/index.ts'
+import { allResources, resources } from '#resources/index.ts'
 import { FieldItem } from '../../src/desktop/screens/form/FieldItem.tsx'
 import { FieldLine } from '../../src/mobile/fields/Input.tsx'
 
@@ -20,6 +20,31 @@ beforeAll(() => {
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
 })
 afterEach(cleanup)
+
+/** What actions ask for. */
+const asked = allResources().flatMap((resource) =>
+  Object.entries(resource.actions).flatMap(([action, { input = {} }]) =>
+    Object.entries<Field>(input).flatMap(([name, field]) =>
+      field.requiredWhen ? [{ path: `${resource.name}.${action}.${name}`, input, name, field }] : [],
+    ),
+  ),
+)
+it('asks an action for what its answers make necessary', () => {
+  expect(asked.map(({ path }) => path)).toContain('card.sell.outTradeNo')
+  for (const { path, input, name, field } of asked) {
+    const needed = Object.fromEntries(Object.entries(field.requiredWhen!).map(([by, values]) => [by, values[0]]))
+    expect(Object.keys(input), path).toEqual(expect.arrayContaining(Object.keys(needed)))
+    expect(problemsOf({ fields: input }, needed)[name], path).toBe(missing(field))
+    // Both shells ask it of what is typed.
+    expect(checkOf(field, needed).safeParse(null).error?.issues[0]?.message, path).toBe(missing(field))
+    expect(checkOf(field, {}).safeParse(null).success, path).toBe(true)
+  }
+})
+
+it('reads each of several values that stand in one field', () => {
+  const { areaCodes } = resources.notice.fields
+  expect([isRequired(areaCodes, { target: '1,5' }), isRequired(areaCodes, { target: '1,2' })]).toEqual([true, false])
+})
 
 const conditional = allResources().flatMap((resource) =>
   Object.entries<Field>(resource.fields).flatMap(([name, field]) =>

@@ -1,10 +1,12 @@
 /** Every route × every role: who has the permission gets in, who has not gets 403, who is nobody gets 401. */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawMethods } from '#resources/finance/userWithdrawal.ts'
 import { permissionOf } from '#model/resource.ts'
 import { allResources, resources } from '#resources/index.ts'
-import { menuTypes } from '#resources/system/permission.ts'
+import { menuUrl } from '#resources/menu.ts'
+import { menuTypes, validStates } from '#resources/system/permission.ts'
 import { allRoutes, methodsOf } from '../../server/http/register.ts'
 import { menuRows } from '../../server/seed/menus.ts'
 import { oneKind } from '../databases.ts'
@@ -77,6 +79,29 @@ describe.each([await oneKind()])('access on %s', (kind) => {
     expect((await told('service')).codeList.includes(edit)).toBe(true)
     expect((await told('viewer')).codeList.includes(edit)).toBe(false)
     expect([(await told('viewer')).mayAll, (await told('admin')).mayAll]).toEqual([undefined, true])
+  })
+
+  it('leaves administrators the pages below a group that somebody has set 无效, at the top', async () => {
+    const url = menuUrl(resources.banner)
+    interface Node {
+      path: string
+      children?: Node[]
+    }
+    const pathsOf = (nodes: readonly Node[] = []): string[] =>
+      nodes.flatMap(({ path, children }) => [path, ...pathsOf(children)])
+    const menuOf = async (who: string) =>
+      (await (await test.as(who))('GET', '/sys/permission/getUserPermissionByToken')).result.menu as Node[]
+    const status = (value: string) =>
+      test.services.db.execute(
+        sql`update sys_permission set status = ${value} where id = (select parent_id from sys_permission where url = ${url})`,
+      )
+    expect(pathsOf(await menuOf('admin'))).toContain(url)
+    expect(pathsOf(await menuOf('viewer'))).toContain(url)
+    await status(validStates.invalid)
+    expect((await menuOf('admin')).map(({ path }) => path)).toContain(url)
+    expect(pathsOf(await menuOf('viewer'))).not.toContain(url)
+    await status(validStates.valid)
+    expect((await menuOf('admin')).map(({ path }) => path)).not.toContain(url)
   })
 
   it('opens by a permission to read nothing but what reads', () => {

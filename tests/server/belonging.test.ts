@@ -341,6 +341,42 @@ describe.each([await oneKind()])('what belongs to whom on %s', (kind) => {
       })
     })
 
+    it.each(['transfer', 'unbind'] as const)(
+      '%s many at once, each with its line, its log and its own refusal',
+      async (action) => {
+        const [provider, other] = [await add(serviceProvider), await add(serviceProvider)]
+        const input = action === 'transfer' ? { providerId: other.id } : {}
+        const [moved, also, used] = [await cabinet(provider.id), await cabinet(provider.id), await cabinet(provider.id)]
+        const inside = await cabinet(provider.id, { deviceType: deviceTypes.powerBank, parentId: moved.id })
+        const why = `设备 ${used.deviceSn} 在订单 ${await ridden(used.id)} 中使用，请先结单`
+        const inCar = (await carOnTheRoad()).charger
+        const { label } = device.actions[action]
+
+        const ids = [moved, also, used, inside].map(({ id }) => String(id))
+        const preview = must(await manager!('POST', `${device.path}/preview`, { action, ids }))
+        expect(preview).toMatchObject({ count: 2, ids: [moved.id, also.id] })
+        expect(preview.excluded).toEqual([
+          { id: used.id, name: used.deviceSn, reason: why },
+          { id: inside.id, name: inside.deviceSn, reason: `随所在柜机 ${moved.deviceSn} 一起${label}` },
+        ])
+
+        const chosen = { ids: [moved.id, also.id, used.id, inCar.id], reason, ...input }
+        const reply = await manager!('POST', `${device.path}/${action}`, chosen)
+        expect(reply).toMatchObject({ success: true, message: `已${label} 2 条，2 条未处理` })
+        expect(reply.result.done).toEqual([moved.id, also.id])
+        const [first, second] = reply.result.excluded as Row[]
+        expect(first).toEqual({ id: used.id, name: used.deviceSn, reason: expect.stringContaining(why) })
+        expect(second!.reason).toContain('上，请先从车辆中移除')
+        for (const { id } of [moved, also, inside]) {
+          const { history, ...row } = await look(device, String(id))
+          expect(row).toMatchObject({ providerId: action === 'transfer' ? other.id : null })
+          expect(history.at(-1)).toMatchObject({ kind: label, before: provider.providerName, reason })
+          expect((await loggedOf(device, String(id))).at(-1)).toEqual([action, 2])
+        }
+        expect(await look(device, String(used.id))).toMatchObject({ providerId: provider.id, version: 1 })
+      },
+    )
+
     it('stay with all that is in them while one of it is in use', async () => {
       const [provider, other] = [await add(serviceProvider), await add(serviceProvider)]
       const { id } = await cabinet(provider.id)

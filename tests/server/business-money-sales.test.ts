@@ -77,7 +77,10 @@ describe.each([await oneKind()])('money for what is sold on %s', (kind) => {
       const sell = (body: Row, by = admin) =>
         act(by, card, 'sell', product.id, { userId, payChannel: payChannels.offline, ...body })
       expect((await sell({ payChannel: payChannels.wallet })).message).toContain('可提现余额不足')
-      expect((await sell({ payChannel: payChannels.wechat })).message).toBe('请输入支付流水号')
+      expect(await sell({ payChannel: payChannels.wechat })).toMatchObject({
+        status: 400,
+        result: { fields: { outTradeNo: '请输入支付流水号' } },
+      })
       expect((await sell({ payChannel: payChannels.card })).message).toBe('不支持这种支付渠道')
       expect((await sell({}, viewer)).status).toBe(403)
       expect((await sell({ userId: 'nobody' })).message).toContain('用户不存在或无权使用')
@@ -93,6 +96,23 @@ describe.each([await oneKind()])('money for what is sold on %s', (kind) => {
       expect((await sell({ userId: other.id })).message).toBe('用户已冻结或注销，不能购买')
       must(await act(admin, card, 'takeOff', product.id))
       expect((await sell({})).status).toBe(409)
+    })
+
+    it('and recharges are offered the channels that they can be paid by, and no others', async () => {
+      const { id: userId } = await consumer()
+      const product = await onSale(card, { firstOnly: 'N', buyLimit: 0 })
+      const tier = await onSale(rechargeSetting, { limitTimes: 0, firstOnly: 'N', startTime: null, endTime: null })
+      const sales = [
+        [card, 'sell', product.id, card.actions.sell.input.payChannel],
+        [rechargeSetting, 'recharge', tier.id, rechargeSetting.actions.recharge.input.payChannel],
+      ] as const
+      for (const [resource, action, id, field] of sales) {
+        const offered: readonly string[] = field.only ?? []
+        for (const payChannel of Object.values(payChannels)) {
+          const reply = await act(admin, resource, action, id, { userId, payChannel, outTradeNo: `42${newId()}` })
+          expect(reply.message !== '不支持这种支付渠道', `${action} ${payChannel}`).toBe(offered.includes(payChannel))
+        }
+      }
     })
 
     it('are paid for by one payment of a channel once, whichever tenant it is told to', async () => {

@@ -243,9 +243,9 @@ describe.each([await oneKind()])('bounds of money on %s', (kind) => {
       const self = { ownerType: ownerTypes.consumer, ownerId: person.id }
       await gets(self, '200.00', 'recharge')
       const ofPerson = must(await ask(self, '100.00', { bankNo: '6222000011113333', bankName: '工行' }))
-      must(await edit(userMessage, person.id, { status: consumerStates.frozen, freezeReason: '盗号' }))
+      must(await act(manager, userMessage, 'freeze', person.id, { reason: '盗号' }))
       expect((await approve(ofPerson.id)).message).toContain('已停用或冻结，不能提现')
-      must(await edit(userMessage, person.id, { status: consumerStates.normal }))
+      must(await act(manager, userMessage, 'unfreeze', person.id))
       must(await approve(ofPerson.id))
       expect(await over(ofPerson.id)).toMatchObject({ status: withdrawStates.paid })
     })

@@ -230,6 +230,11 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     top: { by: OPERATIONS, moves: to('Y', 'N') },
     untop: { by: OPERATIONS, moves: to('N', 'Y') },
   },
+  userMessage: {
+    freeze: { by: [...OPERATIONS, ...SERVICE], moves: to('2', '1') },
+    unfreeze: { by: [...OPERATIONS, ...SERVICE], moves: to('1', '2') },
+    close: { by: [...MANAGERS, ...SERVICE], moves: to('3', '1', '2') },
+  },
   userCard: {
     pause: { by: [...MANAGERS, ...SERVICE], moves: to('2', '1') },
     resume: { by: [...MANAGERS, ...SERVICE], moves: to('1', '2'), given: ({ day }) => ({ pauseTime: day(0) }) },

@@ -17,7 +17,7 @@ import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
 import { insertRow, newRow, updateRow } from '../../resource/write.ts'
 import { linesOf, note, statusText } from './history.ts'
-import { changesHands, isTakenBack, problemsOfLeaving, type DeviceChange } from './leaving.ts'
+import { changesHands, inUse, isTakenBack, ordersUsing, problemsOfLeaving, type DeviceChange } from './leaving.ts'
 import { placesOf } from './places.ts'
 import { deviceCommandJob } from './send-command.ts'
 
@@ -77,6 +77,21 @@ export const deviceLifeRules = hookOf(device, {
   },
 
   afterAll: takeAlong,
+
+  /** What stands in a cabinet that is chosen with it needs no action of its own. */
+  async hinders(rows, { services }, action) {
+    if (action !== 'transfer' && action !== 'unbind') return new Map()
+    const chosen = new Map(rows.map((row) => [row.id, row]))
+    const using = await ordersUsing(services.db, [...chosen.keys()])
+    return new Map(
+      rows.flatMap((row) => {
+        const cabinet = row.parentId && !using.has(row.parentId) ? chosen.get(row.parentId) : undefined
+        if (cabinet) return [[row, `随所在柜机 ${cabinet.deviceSn} 一起${device.actions[action].label}`] as const]
+        const orderNo = using.get(row.id)
+        return orderNo === undefined ? [] : [[row, inUse(row, orderNo)] as const]
+      }),
+    )
+  },
 })
 
 /** Whoever gets it puts it out anew, if it was not out of service; who has it no more keeps it in stock. */

@@ -5,6 +5,7 @@ import { resources } from '#resources/index.ts'
 import { deviceStates } from '#resources/device/device.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
+import type { Database, Tx } from '../../kernel/database.ts'
 import { live } from '../../db/live.ts'
 import { oneOf } from '../../db/one-of.ts'
 import { tableOf } from '../../db/table.ts'
@@ -83,15 +84,25 @@ const leaves = ({ before, after }: DeviceChange): boolean =>
   isTaken(before, after) ||
   (before !== undefined && before.status !== after.status && after.status !== active && after.status !== waiting)
 
-const orderOf: Question<string | undefined, Device> = async (tx, changes) => {
-  const ids = changes.filter(leaves).map(({ after }) => after.id)
+/** The orders in which these devices are used now, by device. */
+export async function ordersUsing(db: Database | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = ids.length
-    ? await tx
+    ? await db
         .select({ id: orders.deviceId, no: orders.orderNo })
         .from(orders)
         .where(and(oneOf(orders.deviceId, ids), eq(orders.status, orderStates.using), live(orders)))
     : []
-  const numbers = new Map(found.map(({ id, no }) => [id, no]))
+  return new Map(found.map(({ id, no }) => [id, no]))
+}
+
+export const inUse = ({ deviceSn }: Device, orderNo: string): string =>
+  `设备 ${deviceSn} 在订单 ${orderNo} 中使用，请先结单`
+
+const orderOf: Question<string | undefined, Device> = async (tx, changes) => {
+  const numbers = await ordersUsing(
+    tx,
+    changes.filter(leaves).map(({ after }) => after.id),
+  )
   return ({ after }) => numbers.get(after.id)
 }
 
@@ -100,11 +111,7 @@ async function leavesItsRider(change: DeviceChange): Promise<Problems | undefine
   if (!leaves(change)) return undefined
   const { before, after } = change
   const no = await ask(change, orderOf)
-  return no === undefined
-    ? undefined
-    : {
-        [isTaken(before, after) ? 'providerId' : 'status']: `设备 ${after.deviceSn} 在订单 ${no} 中使用，请先结单`,
-      }
+  return no === undefined ? undefined : { [isTaken(before, after) ? 'providerId' : 'status']: inUse(after, no) }
 }
 
 /** To somebody who is there: of one's own devices to those right below. */

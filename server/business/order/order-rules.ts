@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { ValueIn } from '#model/choices.ts'
 import { exactHundredths, fromHundredths, toHundredths } from '#model/money.ts'
-import type { Resource, Wire, Stored } from '#model/resource.ts'
+import type { Problems, Resource, Wire, Stored } from '#model/resource.ts'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
 import { directions, ownerTypes } from '#resources/finance/accounts.ts'
@@ -14,7 +14,7 @@ import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { enableStates } from '#resources/enabled.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
-import { refused } from '../../kernel/errors.ts'
+import { badInput, refused } from '../../kernel/errors.ts'
 import { lacking, priceOf, type BillRule } from '../../money/billing.ts'
 import { aloneLeft } from '../../money/given-back.ts'
 import { lockAccount, post } from '../../money/ledger.ts'
@@ -71,12 +71,17 @@ const effects: Readonly<
   },
   [feeEffects.free]: () => 0n,
   [feeEffects.fixed]: (_row, { own, today }, _minutes, given) => {
-    if (given === undefined) throw refused('请输入指定金额')
+    if (given === undefined) return refuseAsked({ settleAmount: '请输入指定金额' })
     const most = BigInt(Number.isSafeInteger(own.totalCap) ? own.totalCap! : today.totalCap)
-    if (given > most) throw refused(`指定金额不能超过总封顶 ${fromHundredths(most)} 元`)
+    if (given > most) return refuseAsked({ settleAmount: `指定金额不能超过总封顶 ${fromHundredths(most)} 元` })
     return given
   },
   [feeEffects.cap]: (_row, { own }) => BigInt(whole(own, ['totalCap']).totalCap),
+}
+
+/** At the field that was asked for. */
+function refuseAsked(problems: Problems<keyof typeof orderMessage.actions.settle.input>): never {
+  throw badInput(Object.values(problems).join('；'), { fields: problems })
 }
 
 const INSTEAD = '请改选费用处理为“指定金额”的结算原因'
@@ -125,7 +130,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
   const { row, input, reason } = work
   const why = await reasonOf(work.tx, input.settleReasonId)
   const images = input.settleImages ?? null
-  if (why.needImage === 'Y' && !images) throw refused('该结算原因需要上传图片')
+  if (why.needImage === 'Y' && !images) refuseAsked({ settleImages: '该结算原因需要上传图片' })
   const given = input.settleAmount == null ? undefined : toHundredths(input.settleAmount)
   const rule = { own: await ruleOf(work.tx, row), today: await ruleOfToday(work.tx, row) }
   const amount = effects[why.feeEffect](row, rule, minutesOf(work, row), given)
@@ -136,7 +141,7 @@ export const settleOrder = actionOf(orderMessage, 'settle', async (work) => {
     settleImages: images,
   })
   await ask(orderMessage, row, work, reason)
-  if (why.needAudit === 'Y') return
+  if (why.needAudit === 'Y') return '已提交，待审批'
   row.settleStatus = settleStates.passed
   await end(work)
 })

@@ -41,6 +41,7 @@ export const hasTyped = (fields: Readonly<Record<string, Field>>, values: Values
 
 /** What is left of a value when the field that decides its meaning has changed: what fits, and what is no reference. */
 export function followed(field: Field, values: Values, name: string): unknown {
+  if (field.kind === 'lines') return []
   if (field.kind !== 'typed' || (isEmptyValue(values[name]) && !field.required)) return null
   const own = standsFor(field, values)
   const fits = !kindOf(own).pick && checkOf(field, values).safeParse(values[name]).success

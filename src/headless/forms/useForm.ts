@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
+import { applies, draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
 import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { decidedBy } from '#model/lines.ts'
 import { editable, type Resource } from '#model/resource.ts'
@@ -196,7 +196,10 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         const after: Values = { ...base, ...before, [name]: value }
         const was = before[name] ?? base[name]
         // What is chosen among the records of another was chosen among those of anybody while there was none.
-        const stays = (key: string) => resource.fields[key]?.kind === 'ref' && isEmptyValue(was)
+        const stays = (key: string) => {
+          const field = resource.fields[key]!
+          return field.onlyThen ? applies(field, after) : field.kind === 'ref' && isEmptyValue(was)
+        }
         const follow = sameValue(after[name], was) ? [] : decided.filter((key) => !stays(key))
         const further = follow.map((key) => [key, followed(resource.fields[key]!, after, key)] as const)
         return { ...before, [name]: value, ...Object.fromEntries(further) }

@@ -2,9 +2,8 @@ import { choices } from '#model/choices.ts'
 import { approvalFields } from '#model/approval.ts'
 import { area, choice, dateTime, image, integer, percent, refs, serial, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
-import { jumpProblem } from '../jump.ts'
+import { jumpAddress, jumpProblem, jumpTypes } from '../jump.ts'
 import { adPlaces, channels } from './places.ts'
-import { jumpTypes } from '../jump.ts'
 
 export const genderTargets = choices('pb_gender_target', '投放性别', {
   all: ['0', '全部'],
@@ -40,7 +39,7 @@ export const advertisement = defineResource({
     place: choice('广告位', adPlaces, { required: true, initial: 'start' }),
     image: image('广告图片', { required: true, hint: 'png 或 jpg，不超过 1 MB' }),
     jumpType: choice('跳转类型', jumpTypes, { required: true, initial: 'none' }),
-    jumpUrl: text('落地页', { max: 255 }),
+    jumpUrl: text('落地页', { ...jumpAddress, max: 255 }),
     areaCodes: area('投放区域', { multiple: true, hint: '不选为全部区域' }),
     providerIds: refs('投放商户', 'serviceProvider', { hint: '不选为全部商户' }),
     gender: choice('投放性别', genderTargets, { required: true, initial: 'all' }),

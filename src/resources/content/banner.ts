@@ -1,10 +1,9 @@
 import { choices } from '#model/choices.ts'
 import { area, choice, dateTime, image, integer, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
-import { jumpProblem } from '../jump.ts'
+import { jumpAddress, jumpProblem, jumpTypes } from '../jump.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
 import { adPlaces, channels } from './places.ts'
-import { jumpTypes } from '../jump.ts'
 
 export const showStates = choices('pb_show_state', '展示状态', {
   off: ['0', '未上架', 'default'],
@@ -25,7 +24,7 @@ export const banner = defineResource({
     channel: choice('渠道', channels, { required: true, multiple: true, initial: 'wechat' }),
     position: choice('位置', adPlaces, { required: true, initial: 'bottom' }),
     jumpType: choice('跳转类型', jumpTypes, { required: true, initial: 'none' }),
-    jumpUrl: text('跳转地址', { max: 255 }),
+    jumpUrl: text('跳转地址', { ...jumpAddress, max: 255 }),
     areaCodes: area('展示城市', { multiple: true, hint: '不选为全部城市' }),
     startTime: dateTime('开始时间', { hint: '不填为上架即展示' }),
     endTime: dateTime('结束时间', { hint: '不填为一直展示' }),

@@ -1,9 +1,8 @@
 import { choices } from '#model/choices.ts'
 import { area, choice, dateTime, integer, richText, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
-import { jumpProblem } from '../jump.ts'
+import { jumpAddress, jumpProblem, jumpTypes } from '../jump.ts'
 import { channels } from './places.ts'
-import { jumpTypes } from '../jump.ts'
 import { publishStates } from './publishStates.ts'
 
 export const pushModes = choices('pb_push_mode', '推送方式', {
@@ -33,13 +32,13 @@ export const notice = defineResource({
     summary: text('简介', { required: true, max: 60, width: 260 }),
     content: richText('内容', { required: true }),
     target: choice('推送对象', noticeTargets, { required: true, multiple: true, initial: 'everybody' }),
-    areaCodes: area('城市', { multiple: true, hint: '推送对象为指定城市时必填' }),
+    areaCodes: area('城市', { multiple: true, requiredWhen: { target: ['cities'] }, hint: '推送给指定城市的用户' }),
     channel: choice('渠道', channels, { required: true, multiple: true, initial: 'wechat' }),
     pushMode: choice('推送方式', pushModes, { required: true, initial: 'now' }),
-    pushTime: dateTime('推送时间', { hint: '定时推送时必填' }),
+    pushTime: dateTime('推送时间', { requiredWhen: { pushMode: ['timed'] }, hint: '定时推送的时间' }),
     isPopup: toggle('弹窗'),
     jumpType: choice('跳转类型', jumpTypes, { initial: 'none' }),
-    jumpUrl: text('跳转地址', { max: 255 }),
+    jumpUrl: text('跳转地址', { ...jumpAddress, max: 255 }),
     status: choice('状态', publishStates, { readOnly: true, initial: 'draft' }),
     publishTime: dateTime('发布时间', { readOnly: true }),
     revokeTime: dateTime('撤回时间', { readOnly: true }),
@@ -61,8 +60,6 @@ export const notice = defineResource({
     revoke: { label: '撤回', when: { status: ['planned', 'out'] }, permission: 'publish', danger: true, confirm: '撤回后接收人不再看到它。' },
   },
   check(draft) {
-    if (draft.target?.split(',').includes(noticeTargets.cities) && !draft.areaCodes) return { areaCodes: '请选择城市' }
-    if (draft.pushMode === pushModes.timed && !draft.pushTime) return { pushTime: '请选择推送时间' }
     return jumpProblem(draft)
   },
   menu: { group: 'content', icon: 'notification', order: 30 },

@@ -26,7 +26,7 @@ export const trend = defineResource({
     summary: text('摘要', { max: 120, width: 260 }),
     content: markdown('内容', { required: true }),
     author: text('作者', { max: 32 }),
-    userId: ref('分享用户', 'userMessage', { hint: '用户分享时必填' }),
+    userId: ref('分享用户', 'userMessage', { requiredWhen: { trendType: ['shared'] } }),
     tags: tags('标签', { max: 64, hint: '每两个字一个，最多 5 个' }),
     areaCodes: area('城市', { multiple: true, hint: '不选为全部城市' }),
     isTop: toggle('置顶', { required: true }),
@@ -52,7 +52,6 @@ export const trend = defineResource({
     untop: { label: '取消置顶', when: { isTop: ['Y'] }, permission: 'edit' },
   },
   check(draft) {
-    if (draft.trendType === trendTypes.shared && !draft.userId) return { userId: '请选择分享用户' }
     if (tagsIn(draft.tags ?? '').length > MOST_TAGS) return { tags: `最多 ${MOST_TAGS} 个标签` }
   },
   menu: { group: 'content', icon: 'book', order: 40 },

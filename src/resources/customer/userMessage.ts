@@ -42,8 +42,8 @@ export const userMessage = defineResource({
     orderCount: integer('订单数', { readOnly: true, initial: 0 }),
     payTotal: money('消费额', { readOnly: true, initial: '0.00' }),
     oweAmount: money('欠费', { readOnly: true, initial: '0.00' }),
-    status: choice('状态', consumerStates, { required: true, initial: 'normal' }),
-    freezeReason: text('冻结原因', { max: 255 }),
+    status: choice('状态', consumerStates, { required: true, initial: 'normal', fixed: true, hint: '冻结即列入黑名单' }),
+    freezeReason: text('冻结原因', { max: 255, requiredWhen: { status: ['frozen'] } }),
     registerTime: dateTime('注册时间', { initial: 'now' }),
     lastOrderTime: dateTime('最近下单', { readOnly: true }),
   },
@@ -56,13 +56,17 @@ export const userMessage = defineResource({
   form: [
     { title: '基本资料', fields: ['nickName', 'avatar', 'phone', 'sex', 'areaCode', 'registerTime'] },
     { title: '实名', fields: ['realName', 'idCardNo', 'authStatus', 'openId', 'alipayId'] },
-    { title: '状态', fields: ['status', 'freezeReason'] },
+    { title: '状态与黑名单', fields: ['status', 'freezeReason'] },
   ],
+  actions: {
+    freeze: { label: '冻结', when: { status: ['normal'] }, reason: true, danger: true, batch: true, confirm: '冻结即列入黑名单：不能再租借、购买和提现，已付的押金和订单仍可退款。' },
+    unfreeze: { label: '解冻', when: { status: ['frozen'] }, permission: 'freeze', batch: true, confirm: '解冻即移出黑名单。' },
+    close: { label: '注销', when: { status: ['normal', 'frozen'] }, danger: true, confirm: '注销后不能再租借、购买和提现，也不能恢复。' },
+  },
   figures: {
     registered: { label: '新用户', unit: '人', at: 'registerTime', by: ['areaCode'] },
   },
   check(draft) {
-    if (draft.status === consumerStates.frozen && !draft.freezeReason) return { freezeReason: '请输入冻结原因' }
     if (draft.authStatus === authStates.passed && (!draft.realName || !draft.idCardNo)) return { realName: '已认证的用户须有姓名和身份证' }
   },
   menu: { group: 'customer', icon: 'contacts', order: 10 },

@@ -2,6 +2,7 @@ import { choices } from '#model/choices.ts'
 import { area, choice, date, dateTime, decimal, integer, lines, ref, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { deviceTypes } from './deviceTypes.ts'
+import { PRINTED_NUMBER } from './printedNumber.ts'
 
 export const deviceStates = choices('pb_device_status', '设备状态', {
   stock: ['0', '未投放', 'default'],
@@ -34,7 +35,7 @@ export const device = defineResource({
   title: 'deviceSn',
   scope: 'department',
   fields: {
-    deviceSn: text('设备编号', { required: true, unique: true, fixed: true, max: 20, hint: '已在“设备编号”中登记的编号' }),
+    deviceSn: text('设备编号', { required: true, unique: true, fixed: true, max: 20, scanned: PRINTED_NUMBER, hint: '已在“设备编号”中登记的编号' }),
     deviceName: text('设备名称', { required: true, max: 50, width: 180 }),
     deviceType: choice('设备类型', deviceTypes, { required: true, initial: 'cabinet' }),
     model: text('型号', { max: 32 }),
@@ -87,10 +88,11 @@ export const device = defineResource({
       label: '划转',
       when: { status: ['stock', 'waiting', 'active', 'repair', 'off'] },
       reason: true,
+      batch: true,
       permission: 'transfer',
       input: { providerId: ref('新服务商', 'serviceProvider', { required: true }), merchantId: ref('新投放商户', 'serviceProvider', { hint: '不选则待激活' }) },
     },
-    unbind: { label: '解绑', when: { status: ['waiting', 'active'] }, reason: true, danger: true, permission: 'transfer' },
+    unbind: { label: '解绑', when: { status: ['waiting', 'active'] }, reason: true, danger: true, batch: true, permission: 'transfer' },
     repair: { label: '送修', when: { status: ['waiting', 'active'] }, reason: true, permission: 'repair' },
     restore: { label: '修复完成', when: { status: ['repair'] }, reason: true, permission: 'repair' },
     scrap: { label: '报废', when: { status: ['stock', 'waiting', 'repair', 'off', 'lost'] }, reason: true, danger: true },

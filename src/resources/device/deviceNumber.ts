@@ -2,6 +2,7 @@ import { choices } from '#model/choices.ts'
 import { choice, date, integer, ref, text } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { deviceTypes } from './deviceTypes.ts'
+import { PRINTED_NUMBER } from './printedNumber.ts'
 
 export const numberStates = choices('pb_sn_status', '设备编号状态', {
   free: ['0', '未使用', 'default'],
@@ -12,7 +13,7 @@ export const numberStates = choices('pb_sn_status', '设备编号状态', {
 /** At most so many numbers are made at once. */
 export const NUMBERS_AT_ONCE = 10_000
 
-const digits = /^\d{8,20}$/
+const digits = new RegExp(`^${PRINTED_NUMBER}$`)
 
 /** Stands in the text of a range's codes for the number of each. */
 export const NUMBER_HERE = /\{sn\}/gi
@@ -29,7 +30,7 @@ export const deviceNumber = defineResource({
     deviceType: choice('设备类型', deviceTypes, { required: true, initial: 'cabinet' }),
     startNo: text('起始编号', { required: true, fixed: true, max: 20, width: 180, hint: '8 到 20 位数字' }),
     endNo: text('结束编号', { required: true, fixed: true, max: 20, width: 180, hint: '位数与起始编号相同，一批最多 10,000 个' }),
-    sn: text('编号', { readOnly: true, unique: true, max: 20, width: 180 }),
+    sn: text('编号', { readOnly: true, unique: true, max: 20, width: 180, scanned: PRINTED_NUMBER }),
     quantity: integer('本批数量', { readOnly: true }),
     softVersion: text('软件版本', { required: true, max: 32 }),
     qrUrl: text('二维码内容', { max: 255, width: 260, hint: '写 {sn} 的地方换成编号，编号多于一个时必须写' }),

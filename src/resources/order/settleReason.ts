@@ -46,6 +46,7 @@ export const settleReason = defineResource({
     columns: ['reason', 'scene', 'feeEffect', 'needAudit', 'needImage', 'deviceAction', 'sortNo', 'status'],
     filters: ['reason', 'scene', 'feeEffect', 'needAudit', 'status'],
     order: 'sortNo',
+    besideTitle: ['feeEffect', 'needAudit', 'needImage'],
     card: { subtitle: 'scene', badge: 'status', facts: ['feeEffect', 'needAudit', 'deviceAction'] },
   },
   form: [{ title: '结算原因', fields: ['reason', 'scene', 'feeEffect', 'needAudit', 'needImage', 'deviceAction', 'sortNo', 'status'] }],

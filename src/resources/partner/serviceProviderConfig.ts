@@ -27,11 +27,11 @@ export const serviceProviderConfig = defineResource({
     withdrawFeeRate: percent('提现费率', { required: true, initial: '0.60' }),
     withdrawDayTimes: integer('每日次数', { required: true, min: 1, max: 99, initial: 1 }),
     autoWithdraw: toggle('小额自动通过', { required: true }),
-    autoWithdrawMax: money('小额上限'),
+    autoWithdrawMax: money('小额上限', { requiredWhen: { autoWithdraw: ['Y'] } }),
     refundLimit: money('可自行退款上限', { required: true, initial: '20.00' }),
     allowPrice: toggle('可改价', { required: true }),
-    priceMin: money('最低价'),
-    priceMax: money('最高价'),
+    priceMin: money('最低价', { requiredWhen: { allowPrice: ['Y'] } }),
+    priceMax: money('最高价', { requiredWhen: { allowPrice: ['Y'] } }),
     // Agreed to by a second person, from the first one on.
     ...payeeAccount({ readOnly: true }),
     servicePhone: text('客服电话', { max: 20, format: 'phone' }),
@@ -53,8 +53,6 @@ export const serviceProviderConfig = defineResource({
   check(draft) {
     const more = (a?: string | null, b?: string | null) => a != null && b != null && Number(a) > Number(b)
     if (more(draft.withdrawMin, draft.withdrawMax)) return { withdrawMax: '提现上限不能小于下限' }
-    if (draft.autoWithdraw === 'Y' && !draft.autoWithdrawMax) return { autoWithdrawMax: '请输入小额上限' }
-    if (draft.allowPrice === 'Y' && (!draft.priceMin || !draft.priceMax)) return { priceMin: '可改价时请输入最低价和最高价' }
     if (more(draft.priceMin, draft.priceMax)) return { priceMax: '最高价不能小于最低价' }
   },
   menu: { group: 'partner', icon: 'setting', order: 20 },

@@ -33,7 +33,7 @@ export const card = defineResource({
     buyLimit: integer('限购次数', { min: 0, max: 999, initial: 0, hint: '0 为不限' }),
     firstOnly: toggle('仅限新客'),
     refundable: toggle('可退款', { required: true }),
-    refundDays: integer('可退天数', { min: 1, max: 366, unit: '天', hint: '可退款时必填，自购买起算' }),
+    refundDays: integer('可退天数', { min: 1, max: 366, unit: '天', requiredWhen: { refundable: ['Y'] }, hint: '自购买起算' }),
     areaCodes: area('适用城市', { multiple: true, hint: '不选为全部城市' }),
     image: image('卡面'),
     notes: longText('购买须知', { max: 1000 }),
@@ -60,9 +60,7 @@ export const card = defineResource({
   },
   check(draft) {
     if (draft.originalPrice && Number(draft.originalPrice) < Number(draft.price)) return { originalPrice: '原价不能低于售价' }
-    if (draft.refundable !== 'Y') return undefined
-    if (!draft.refundDays) return { refundDays: '可退款的卡请输入可退天数' }
-    if (Number(draft.refundDays) > Number(draft.validDays)) return { refundDays: '可退天数不能超过有效天数' }
+    if (draft.refundable === 'Y' && Number(draft.refundDays) > Number(draft.validDays)) return { refundDays: '可退天数不能超过有效天数' }
   },
   menu: { group: 'product', icon: 'credit-card', order: 20 },
 })

@@ -43,19 +43,23 @@ export const packageGroup = defineResource({
     unitPrice: money('单价', { required: true, min: 0.01, hint: '每个计费单位' }),
     dayCap: money('24小时封顶', { required: true, min: 0.01 }),
     totalCap: money('总封顶', { required: true, min: 0.01, hint: '达到后视为买断' }),
-    steps: lines('阶梯', {
-      fromMinutes: integer('从（分钟）', { required: true, min: 0 }),
-      toMinutes: integer('到（分钟）', { min: 1 }),
-      price: money('价格', { required: true, min: 0, statistics: ['average'] }),
-    }),
+    steps: lines(
+      '阶梯',
+      {
+        fromMinutes: integer('从（分钟）', { required: true, min: 0 }),
+        toMinutes: integer('到（分钟）', { min: 1 }),
+        price: money('价格', { required: true, min: 0, statistics: ['average'] }),
+      },
+      { requiredWhen: { billMode: ['bySteps'] }, onlyThen: true },
+    ),
     cards: lines('可售卡', {
       cardKind: choice('卡种', cardKinds, { required: true, initial: 'time' }),
       cardId: refByType('卡', 'cardKind', cardProducts, { required: true }),
       sortNo: integer('排序', { min: 0, max: 9999, initial: 100 }),
     }),
     scope: choice('适用范围', packageScopes, { required: true, initial: 'platform' }),
-    areaCodes: area('适用城市', { multiple: true, hint: '适用范围为城市时必填' }),
-    providerIds: refs('适用服务商', 'serviceProvider', { hint: '适用范围为服务商时必填' }),
+    areaCodes: area('适用城市', { multiple: true, requiredWhen: { scope: ['cities'] }, onlyThen: true }),
+    providerIds: refs('适用服务商', 'serviceProvider', { requiredWhen: { scope: ['providers'] }, onlyThen: true }),
     isDefault: toggle('默认', { required: true, hint: '同一范围、同一设备类型只有一个' }),
     status: choice('状态', enableStates, { required: true, initial: 'on' }),
   },
@@ -72,12 +76,6 @@ export const packageGroup = defineResource({
   check(draft) {
     if (Number(draft.dayCap) < Number(draft.unitPrice)) return { dayCap: '24小时封顶不能低于单价' }
     if (Number(draft.totalCap) < Number(draft.dayCap)) return { totalCap: '总封顶不能低于24小时封顶' }
-    if (draft.billMode === billModes.bySteps && !draft.steps?.length) return { steps: '阶梯计费请填写阶梯' }
-    if (draft.billMode !== billModes.bySteps && draft.steps?.length) return { steps: '只有阶梯计费可以填写阶梯' }
-    if (draft.scope === packageScopes.cities && !draft.areaCodes) return { areaCodes: '请选择适用城市' }
-    if (draft.scope !== packageScopes.cities && draft.areaCodes) return { areaCodes: '只有适用范围为城市时可以选择适用城市' }
-    if (draft.scope === packageScopes.providers && !draft.providerIds) return { providerIds: '请选择适用服务商' }
-    if (draft.scope !== packageScopes.providers && draft.providerIds) return { providerIds: '只有适用范围为服务商时可以选择适用服务商' }
     const cards = (draft.cards ?? []).map(({ cardKind, cardId }) => `${cardKind} ${cardId}`)
     const twice = cards.findIndex((one, index) => cards.indexOf(one) !== index)
     if (twice >= 0) return { cards: `第${twice + 1}行的卡重复` }

@@ -1,7 +1,7 @@
 import { dateTime, integer, money, ref, text, toggle } from '#model/fields.ts'
 import { defineResource } from '#model/resource.ts'
 import { shelfActions, shelfStatus } from '../shelf.ts'
-import { payingInput } from './selling.ts'
+import { rechargeAction } from './selling.ts'
 
 /** What a consumer may put into the wallet, and what is given on top. A gift is spent last and never paid back. */
 export const rechargeSetting = defineResource({
@@ -34,7 +34,7 @@ export const rechargeSetting = defineResource({
   ],
   actions: {
     ...shelfActions,
-    recharge: { label: '代客充值', when: { status: ['on'] }, input: payingInput },
+    recharge: rechargeAction,
   },
   check(draft) {
     if (Number(draft.giftAmount ?? 0) > Number(draft.payAmount)) return { giftAmount: '赠送金额不能超过充值金额' }

@@ -39,14 +39,14 @@ export const sysAnnouncement = defineResource({
     msgClassify: dict('公告分类', 'notice_type'),
     izTop: toggle('置顶', { numeric: true }),
     msgType: dict('通告对象', 'msg_type', { required: true, initial: 'ALL' }),
-    userIds: user('指定用户', { multiple: true, byDepartment: true }),
+    userIds: user('指定用户', { multiple: true, byDepartment: true, requiredWhen: { msgType: ['USER'] } }),
     startTime: dateTime('开始时间'),
     endTime: dateTime('结束时间'),
     msgAbstract: longText('摘要', { max: 500 }),
     msgContent: richText('内容', { max: 50_000 }),
     files: files('附件'),
     openType: dict('打开方式', 'open_type'),
-    openPage: text('打开页面', { max: 255, hint: '组件名，或站内路径、https 地址' }),
+    openPage: text('打开页面', { max: 255, requiredWhen: { openType: ['url', 'component'] }, hint: '组件名，或站内路径、https 地址' }),
     busType: text('业务类型', { max: 50 }),
     busId: text('业务编号', { max: 64 }),
     sendStatus: choice('发布状态', releaseStates, { readOnly: true, initial: 'draft' }),
@@ -76,10 +76,10 @@ export const sysAnnouncement = defineResource({
     revoke: { label: '撤销', permission: 'doReovkeData', when: { sendStatus: RELEASED }, danger: true, confirm: '撤销后接收人不再看到它。' },
   },
   check(draft) {
-    if (draft.msgType === 'USER' && !draft.userIds?.replaceAll(',', '')) return { userIds: '请选择指定用户' }
+    // Clients of the contract send commas around the ids, also around none.
+    if (draft.msgType === 'USER' && draft.userIds && !draft.userIds.replaceAll(',', '')) return { userIds: '请选择指定用户' }
     if (draft.startTime && draft.endTime && draft.startTime > draft.endTime) return { endTime: '结束时间不能早于开始时间' }
-    if (!draft.openType) return
-    if (!draft.openPage) return { openPage: '请输入打开页面' }
+    if (!draft.openType || !draft.openPage) return
     if (!opens[draft.openType]?.test(draft.openPage)) return { openPage: draft.openType === 'url' ? '应为 / 开头的站内路径或 http(s) 地址' : '组件名不正确' }
   },
   menu: {

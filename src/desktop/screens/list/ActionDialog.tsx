@@ -9,7 +9,7 @@ import { hasTyped, startWith } from '#headless/forms/startValues.ts'
 import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { usePreview } from '#headless/records/usePreview.ts'
 import { UNKNOWN, useActions, type Target } from '#headless/records/useRecord.ts'
-import { checkOf } from '#model/checks.ts'
+import { checkOf, isRequired } from '#model/checks.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { LONGEST } from '#model/lengths.ts'
 import { fieldOf, matches, type Resource } from '#model/resource.ts'
@@ -148,7 +148,7 @@ export default function ActionDialog({ resource, name, target, onClose, onDone }
               key={key}
               label={field.label}
               htmlFor={`${id}-${key}`}
-              required={Boolean(field.required)}
+              required={isRequired(field, known)}
               {...(errors[key] && { validateStatus: 'error' as const, help: errors[key] })}
               extra={field.hint}
             >
