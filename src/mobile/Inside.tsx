@@ -22,7 +22,7 @@ import { useHost } from './HostContext.ts'
 import { fetchAhead } from './layout/Notices.tsx'
 import { PageStack } from './layout/stack.tsx'
 import { Waiting } from './layout/Waiting.tsx'
-import { drawPage, prefetchPage } from './pages.tsx'
+import { drawPage, homeHere, prefetchPage } from './pages.tsx'
 
 const Failed = lazy(() =>
   importWithTimeout(import('./layout/Nothing.tsx')).then((module) => ({ default: module.Failed })),
@@ -54,11 +54,9 @@ function Guarded() {
   const host = useHost()
   const { status, problem } = useAccess()
   const tenant = useSession(({ tenantid }) => tenantid)
-  const verdict = guard(
-    pathname + search,
-    { signedIn: true, permissions: status },
-    { chat: host.signsIn, home: start() },
-  )
+  const homePath = useSession(({ info }) => info?.homePath)
+  const home = homePath ? (status === 'loaded' ? homeHere(homePath) : '/') : start()
+  const verdict = guard(pathname + search, { signedIn: true, permissions: status }, { chat: host.signsIn, home })
   const signOut = verdict.do === 'go' && Boolean(verdict.signOut)
   const address = pathname + search + hash
   const addressed = useAddressedTenant(address)

@@ -51,7 +51,12 @@ export function fetchLinked(): void {
 
 const here = () => location.pathname + location.search + location.hash
 
-const settingsOf = (host: Host) => ({ chat: host.signsIn, home: TODO, ...(casBase() && { sso: SSO_LOGIN }) })
+const settingsOf = (host: Host) => ({
+  chat: host.signsIn,
+  // Whether the phone has a person's own first page, their menu says: `Inside` goes there.
+  home: session().info?.homePath ? '/' : TODO,
+  ...(casBase() && { sso: SSO_LOGIN }),
+})
 
 /** What this address shows first: when it is there it is drawn at once. */
 export async function firstPage(host: Host): Promise<void> {

@@ -5,6 +5,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { openableRoutes, useAccess } from '#headless/session/access.ts'
 import { accountTabAt, accountTabPath, type AccountTab } from '#headless/session/accountPages.ts'
 import { firstTab, tabsOffered } from '#headless/session/accountTabs.ts'
+import { pathOf, safeRedirect } from '#headless/session/guard.ts'
 import { isForbidden, leadsTo, onlineFormAt, routeAt, type Screen } from '#headless/session/menu.ts'
 import { Defined } from '#headless/session/Defined.tsx'
 import { MY_MESSAGES, useNamedAnnouncement } from '#headless/messages/messages.ts'
@@ -21,7 +22,7 @@ import { formFor, listFor, replacementFor } from './custom/index.ts'
 import { prefetchRecord } from './custom/links.ts'
 import { toolAt } from './custom/tools.ts'
 import { APPS, DEPUTY, ME, MESSAGES, NOTICES, OWN_PHONE, PASSWORD, SETTINGS, start, WHY } from './layout/paths.ts'
-import type { PhonePage } from './layout/places.ts'
+import { opens, type PhonePage } from './layout/places.ts'
 
 const List = later(() => import('./screens/list/List.tsx'))
 const Detail = later(() => import('./screens/detail/Detail.tsx'))
@@ -192,6 +193,16 @@ export function drawPage(pathname: string): ReactNode {
     pathname: string,
   ) => ReactNode
   return draw(route.screen, partsBelow(route.path, pathname), route.title, pathname)
+}
+
+/** A person's own first page, where the phone has it and they may open it; else where everybody begins. */
+export function homeHere(homePath: string): string {
+  const wanted = safeRedirect(homePath)
+  if (!wanted) return start()
+  const pathname = pathOf(wanted)
+  const routes = openableRoutes(useAccess.getState())
+  const route = routeAt(routes, leadsTo(routes, pathname) ?? pathname)
+  return pathname in own || (route && opens(route.screen)) ? wanted : start()
 }
 
 /** Begins to load the record of an address, what it is and the code that shows it, before the menu is known. */

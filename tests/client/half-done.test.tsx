@@ -130,6 +130,27 @@ test('a question says what it is about and what follows in two lines', async () 
   expect(follows.previousElementSibling?.textContent).toBe('TS1')
 })
 
+const warned = Object.values<Resource>(resources).flatMap((resource) =>
+  Object.entries(resource.actions).flatMap(([name, { label, confirm, input }]) =>
+    confirm && !input ? [{ resource, name, confirm, of: resource.label, label }] : [],
+  ),
+)
+test.each(warned)('$of, $label: what follows is read before it is done, a reason asked or not', async (one) => {
+  const { result } = renderHook(() => useRun(one.resource))
+  render(<Asker />)
+  act(() => void result.current(one.name, vi.fn(), { facts: 'TS1' }))
+  const follows = await screen.findByText(one.confirm)
+  expect(follows.previousElementSibling?.textContent).toBe('TS1')
+})
+
+test('what is filled in for a record says of which', async () => {
+  const { result } = renderHook(() => useRun(complaint))
+  render(<Asker />)
+  act(() => void result.current('resolve', vi.fn(), { facts: 'TS1', row }))
+  expect(await answers()).toBeTruthy()
+  expect(screen.getByText('TS1')).toBeTruthy()
+})
+
 test('on the desktop, when the session ended; not when it was given up', async () => {
   const open = () =>
     render(

@@ -3,10 +3,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Host } from '#adaptive/index.ts'
 import type { ListWork } from '#headless/lists/useList.ts'
 import { useSelection } from '#headless/lists/selection.ts'
 import { useWhenShown } from '#headless/records/useShown.ts'
 import { resources } from '#resources/index.ts'
+import { HostContext } from '../../src/mobile/HostContext.ts'
 import Asker from '../../src/mobile/layout/Asker.tsx'
 import Chosen from '../../src/mobile/screens/list/Chosen.tsx'
 
@@ -54,13 +56,13 @@ test('the answer to what was chosen first does not empty what is chosen since', 
   function Page({ choosing }: { choosing: boolean }) {
     const selection = useSelection()
     return (
-      <>
+      <HostContext value={{} as Host}>
         <button onClick={() => selection.toggle(row)}>勾选</button>
         {choosing && (
           <Chosen resource={resources.sysRole} list={list} rows={[row]} selection={selection} onDone={onDone} />
         )}
         <Asker />
-      </>
+      </HostContext>
     )
   }
   const { rerender } = render(<Page choosing />)

@@ -21,7 +21,7 @@ test('of a tree the open branches are in sight, each under its own', () => {
 test('several at once: the batch actions of the definition and deletion, as far as this person may', () => {
   const withdrawal = resourceNamed('userWithdrawal')!
   const number = resourceNamed('deviceNumber')!
-  expect(batchKeys(withdrawal, (verb) => verb !== 'delete')).toEqual(['approve', 'review'])
-  expect(batchKeys(number, () => true)).toEqual(['void', 'delete'])
+  expect(batchKeys(withdrawal, (verb) => verb !== 'delete')).toEqual(['approve', 'review', 'export'])
+  expect(batchKeys(number, () => true)).toEqual(['void', 'export', 'delete'])
   expect(batchKeys(number, () => false)).toEqual([])
 })

@@ -3,7 +3,14 @@ import { entryNamed } from '#resources/catalogue.ts'
 import { resourceOfComponent } from '../session/menu.ts'
 import { closeMessage, placeOf, useOpenMessage, type Message } from './messages.ts'
 
-export const openedWords = { title: '通知消息', files: '附件：', close: '关闭', leave: '去处理' } as const
+export const openedWords = {
+  title: '通知消息',
+  sender: '发布人：',
+  sent: '发布时间：',
+  files: '附件：',
+  close: '关闭',
+  leave: '去处理',
+} as const
 
 /** What lies open over the page. */
 export type Shown =

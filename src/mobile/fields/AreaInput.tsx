@@ -1,7 +1,9 @@
 import { Cascader } from 'antd-mobile'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { say } from '#headless/connection/notices.ts'
 import { areaPath, useAreas, type AreaNode } from '#headless/records/areas.ts'
 import { missing } from '#model/emptiness.ts'
+import { AREA_WANTED } from '#model/kinds/area/entry.ts'
 import { useBackToClose } from '../layout/back.ts'
 import type { InputProps } from './types.ts'
 import { Tap } from './Tap.tsx'
@@ -32,7 +34,10 @@ function Areas({ field, value, onChange, disabled }: InputProps<'area'>) {
   const chosenCodes = String(value ?? '')
     .split(',')
     .filter(Boolean)
-  const codes = areaPath(chosenCodes.at(-1) ?? '')
+  const last = chosenCodes.at(-1) ?? ''
+  // The same list while nothing was chosen: the sheet begins again with another one.
+  const codes = useMemo(() => areaPath(last), [last])
+  const refused = useRef(false)
   return (
     <>
       <Tap
@@ -49,11 +54,18 @@ function Areas({ field, value, onChange, disabled }: InputProps<'area'>) {
         options={areas as never}
         loading={!areas.length}
         value={codes}
-        onClose={() => setOpen(false)}
-        // Where several may be chosen each confirmation adds one.
-        onConfirm={(chosen) =>
-          onChange((field.multiple ? [...new Set([...chosenCodes, chosen.at(-1)])].join(',') : chosen.at(-1)) || null)
-        }
+        onClose={() => {
+          if (!refused.current) setOpen(false)
+          refused.current = false
+        }}
+        onConfirm={(chosen, { isLeaf }) => {
+          const code = chosen.at(-1)
+          // The kit confirms a province too, and closes after it was refused.
+          refused.current = !field.multiple && code !== undefined && !isLeaf
+          if (refused.current) return say('warning', AREA_WANTED)
+          // Where several may be chosen each confirmation adds one.
+          onChange((field.multiple ? [...new Set([...chosenCodes, code])].join(',') : code) || null)
+        }}
       />
     </>
   )

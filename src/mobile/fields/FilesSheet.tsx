@@ -1,5 +1,5 @@
 import { fileUrl } from '#headless/records/files.ts'
-import { NOTHING_UPLOADED, UPLOAD_FAILED, UPLOADING, type FileValue } from '#headless/records/fileValues.ts'
+import { failureOf, NOTHING_UPLOADED, type FileValue } from '#headless/records/fileValues.ts'
 import { say } from '#headless/connection/notices.ts'
 import { listButtonsOf } from '#headless/forms/useUploadField.ts'
 import { useUploads, type Item, type Uploads } from '#headless/forms/useUploads.ts'
@@ -25,7 +25,7 @@ const nothing = () => undefined
 export default function FilesSheet({ title, files, wanted, most, onClose, onConfirm }: Props) {
   const uploads = useUploads({ value: files, wanted, most, onChange: nothing, say })
   function confirm() {
-    if (uploads.busy) return say('warning', UPLOADING)
+    if (uploads.why) return say('warning', uploads.why)
     const done = uploads.items.filter(({ status }) => status === 'done')
     if (!done.length) return say('warning', NOTHING_UPLOADED)
     onConfirm(done)
@@ -68,7 +68,7 @@ function Line({ item, pictures, uploads }: { item: Item; pictures: boolean; uplo
         {pictures && status === 'done' && path && <img src={fileUrl(path)} alt={name} />}
         <span>{name}</span>
         <small>
-          {status === 'uploading' ? `${percent}%` : status === 'error' ? UPLOAD_FAILED : size && sizeText(size)}
+          {status === 'uploading' ? `${percent}%` : status === 'error' ? failureOf(item) : size && sizeText(size)}
         </small>
       </span>
       <span className="vd-upload-actions">

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd-mobile'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { say } from '#headless/connection/notices.ts'
 import { hasTyped, startWith } from '#headless/forms/startValues.ts'
 import { Unfinished, UnfinishedUploads, useUnfinished } from '#headless/forms/unfinishedUploads.ts'
@@ -11,6 +11,7 @@ import { FieldLine } from './Input.tsx'
 
 interface InputSheetProps {
   title: string
+  content?: ReactNode
   yes: string
   danger: boolean
   fields: Fields
@@ -35,6 +36,7 @@ export default function InputSheet(props: InputSheetProps) {
 
 function Sheet({
   title,
+  content,
   yes,
   danger,
   fields,
@@ -71,6 +73,7 @@ function Sheet({
     <>
       <h2 className="vd-sheet-title">{title}</h2>
       <div className="vd-sheet-body">
+        {content !== undefined && <div className="vd-asked">{content}</div>}
         <UnfinishedUploads value={uploads}>
           {Object.entries(fields).map(([name, field]) => (
             <FieldLine

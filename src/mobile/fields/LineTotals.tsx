@@ -1,6 +1,7 @@
 import { STATISTIC_LABELS, Statistics } from '#headless/grid/statistics.ts'
 import type { GridRow } from '#headless/grid/column.ts'
 import type { Fields } from '#model/fields.ts'
+import { kindOf } from '#model/kinds/index.ts'
 import { statisticsOf } from '#model/lines.ts'
 import type { Values } from './types.ts'
 
@@ -17,7 +18,7 @@ export function LineTotals({ fields, rows }: { fields: Fields; rows: readonly Va
             {field.label}
             {STATISTIC_LABELS[statistic]}
           </dt>
-          <dd>{statistics.text({ field: name }, statistic)}</dd>
+          <dd>{statistics.text({ ...kindOf(field).cell(field), field: name }, statistic)}</dd>
         </div>
       ))}
     </dl>

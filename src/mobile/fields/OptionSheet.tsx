@@ -1,6 +1,7 @@
 import { Button, DotLoading, Popup, SearchBar } from 'antd-mobile'
 import { CheckOutline } from 'antd-mobile-icons'
 import { useState } from 'react'
+import { SEARCHED } from '#headless/records/searched.ts'
 import type { Option } from '#headless/records/useReferences.ts'
 import { useBackToClose } from '../layout/back.ts'
 import '../layout/sheet.css'
@@ -83,7 +84,7 @@ function Choices({
       </div>
       {(search || options.length > SEARCH_FROM) && (
         <div className="vd-sheet-search">
-          <SearchBar placeholder="搜索" value={word} onChange={find} />
+          <SearchBar placeholder={search ? SEARCHED.placeholder : '搜索'} value={word} onChange={find} />
         </div>
       )}
       <div className="vd-sheet-list" role="listbox" aria-label={title} aria-multiselectable={multiple ?? false}>
@@ -113,7 +114,11 @@ function Choices({
             <DotLoading />
           </div>
         ) : (
-          !shown.length && <p className="vd-none">{word.trim() ? '没有找到，换一个词试试' : '没有可以选择的'}</p>
+          !shown.length && (
+            <p className="vd-none">
+              {search ? SEARCHED.nothing : word.trim() ? '没有找到，换一个词试试' : '没有可以选择的'}
+            </p>
+          )
         )}
         {search && shown.length >= 30 && <p className="vd-none">只列出前 {shown.length} 项，请输入名称缩小范围</p>}
       </div>

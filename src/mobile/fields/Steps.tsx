@@ -1,5 +1,7 @@
-import type { FieldOf } from '#model/fields.ts'
+import type { Field, FieldOf } from '#model/fields.ts'
 import { textOf } from '#headless/records/formats.ts'
+import { FileCell } from './base/FileCell.tsx'
+import { PictureCell } from './base/PictureCell.tsx'
 import type { Values } from './types.ts'
 import './steps.css'
 
@@ -39,8 +41,19 @@ const Line = ({ field, line }: { field: FieldOf<'lines'>; line: Values }) => (
     {Object.entries(field.of).map(([name, of]) => (
       <div key={name}>
         <dt>{of.label}</dt>
-        <dd>{textOf(of, line, name) || '—'}</dd>
+        <dd>
+          <Value field={of} line={line} name={name} />
+        </dd>
       </div>
     ))}
   </dl>
 )
+
+/** What is kept as a file is seen, not its path. */
+function Value({ field, line, name }: { field: Field; line: Values; name: string }) {
+  const text = textOf(field, line, name)
+  if (!text) return '—'
+  if (field.kind === 'image' || field.kind === 'images') return <PictureCell field={field} name={name} row={line} />
+  if (field.kind === 'file' || field.kind === 'files') return <FileCell field={field} name={name} row={line} />
+  return text
+}

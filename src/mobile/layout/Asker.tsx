@@ -41,6 +41,14 @@ const InputSheet = overPages(() => importWithTimeout(import('../fields/InputShee
 const gone = (question: Question) =>
   useQuestions.setState(({ queue }) => ({ queue: queue.filter((other) => other !== question) }))
 
+/** Which record, and what follows. */
+const Above = ({ content, warning }: Pick<Confirmation, 'content' | 'warning'>) => (
+  <>
+    {content !== undefined && <div className="vd-asked">{content}</div>}
+    {warning !== undefined && <p className="vd-asked">{warning}</p>}
+  </>
+)
+
 function Confirm({ question }: { question: Confirmation }) {
   const { visible, answer } = useAnswer(question, false)
   return (
@@ -49,16 +57,7 @@ function Confirm({ question }: { question: Confirmation }) {
       // Beside the sheets, so that it lies above one that asks.
       getContainer={() => document.body}
       title={question.title}
-      content={
-        question.warning === undefined ? (
-          question.content
-        ) : (
-          <>
-            {question.content !== undefined && <div className="vd-asked">{question.content}</div>}
-            <p className="vd-asked">{question.warning}</p>
-          </>
-        )
-      }
+      content={question.warning === undefined ? question.content : <Above {...question} />}
       // The second of two quick taps lands beside the dialog and must not close it.
       closeOnMaskClick={false}
       onClose={() => answer(false)}
@@ -102,6 +101,7 @@ function Reason({ question }: { question: ReasonQuestion }) {
     <Popup visible={visible} afterClose={() => gone(question)} bodyClassName="vd-sheet" aria-label={question.title}>
       <h2 className="vd-sheet-title">{question.title}</h2>
       <div className="vd-sheet-body">
+        <Above {...question} />
         <div className="vd-phrases">
           {question.phrases.map((phrase) => (
             <button type="button" key={phrase} className="vd-chip" onClick={() => add(phrase)}>

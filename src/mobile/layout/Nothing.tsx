@@ -1,5 +1,6 @@
 import { ExclamationCircleOutline } from 'antd-mobile-icons'
 import type { ReactNode } from 'react'
+import { usualWords } from '#headless/session/api.ts'
 import { WhyRefused } from '../screens/whyNot/WhyRefused.tsx'
 import { Button } from './plain.tsx'
 
@@ -27,13 +28,17 @@ export const Nothing = ({
   </div>
 )
 
-export const Failed = ({ error, onRetry }: { error: Error; onRetry(): void }) => (
-  <div className="vd-nothing" role="alert">
-    <ExclamationCircleOutline aria-hidden="true" />
-    <p>{error.message}</p>
-    <Button size="small" fill="outline" color="primary" onClick={onRetry}>
-      重试
-    </Button>
-    <WhyRefused error={error} />
-  </div>
-)
+export function Failed({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const usual = usualWords(error)
+  return (
+    <div className="vd-nothing" role="alert">
+      <ExclamationCircleOutline aria-hidden="true" />
+      <p>{usual ?? error.message}</p>
+      {usual && usual !== error.message && <p className="vd-weak">{error.message}</p>}
+      <Button size="small" fill="outline" color="primary" onClick={onRetry}>
+        重试
+      </Button>
+      <WhyRefused error={error} />
+    </div>
+  )
+}

@@ -7,18 +7,22 @@ interface Asked {
   id: number
 }
 
-export interface Confirmation extends Asked {
-  kind: 'confirm'
-  title: string
+/** What stands above the answer. */
+interface About {
   content?: ReactNode
   /** What follows from it, on a line of its own. */
   warning?: string | undefined
+}
+
+export interface Confirmation extends Asked, About {
+  kind: 'confirm'
+  title: string
   yes: string
   no?: string
   danger?: boolean
   answer(yes: boolean): void
 }
-export interface ReasonQuestion extends Asked {
+export interface ReasonQuestion extends Asked, About {
   kind: 'reason'
   title: string
   yes: string
@@ -42,7 +46,7 @@ export interface ChoiceQuestion extends Asked {
   choices: readonly Choice[]
   answer(key: string | null): void
 }
-export interface InputQuestion extends Asked {
+export interface InputQuestion extends Asked, Pick<About, 'content'> {
   kind: 'input'
   title: string
   yes: string

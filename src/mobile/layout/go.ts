@@ -40,7 +40,8 @@ const pagesBelow = (pathname: string): string[] => {
 /** A page opened by a link gets the work queue beneath it, so that going back leads there; a form its list too. */
 export function layQueueBeneath(): void {
   const { pathname, search, hash } = location
-  if (depth() > 0 || isTab(pathname)) return
+  // At `/` a person begins: whatever is shown there is the first page.
+  if (depth() > 0 || pathname === '/' || isTab(pathname)) return
   history.replaceState({ idx: 0, key: 'queue' }, '', TODO)
   passed(TODO)
   const pages = [...pagesBelow(pathname), pathname + search + hash]

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { ApiError } from '#headless/session/api.ts'
+import { ApiError, TEXTS, usualWords } from '#headless/session/api.ts'
 import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
 import { say } from '#headless/connection/notices.ts'
 import type { ActionInput } from '#headless/records/useRecord.ts'
@@ -8,7 +8,7 @@ import { matches, type Resource } from '#model/resource.ts'
 import { askInput, askReason, confirm } from './ask.ts'
 
 interface RunOptions {
-  /** Shown in the confirmation. */
+  /** Which record, or how many: shown in whatever is asked. */
   facts?: ReactNode
   /** Of the one record it is about: what is typed outlives a page that must be left. */
   id?: string
@@ -33,14 +33,24 @@ async function questions(
 ): Promise<ActionInput | undefined> {
   const { label, input, danger = false } = resource.actions[name]!
   if (!input) return further(resource, name, options)
-  const { row, id } = options
+  const { row, id, facts } = options
   const kept = id !== undefined && {
     onTyped: (field: string, value: unknown) => keepHalfDone(resource.name, id, name, { input: { [field]: value } }),
   }
   const before = id === undefined ? {} : halfDone(resource.name, id, name).input
   let { typed, errors }: Refused = refused ?? { typed: before, errors: {} }
   for (;;) {
-    const answers = await askInput({ title: label, yes: label, fields: input, danger, row, typed, errors, ...kept })
+    const answers = await askInput({
+      title: label,
+      content: facts,
+      yes: label,
+      fields: input,
+      danger,
+      row,
+      typed,
+      errors,
+      ...kept,
+    })
     if (!answers) {
       if (id !== undefined) dropHalfDone(resource.name, id)
       return undefined
@@ -70,7 +80,16 @@ async function further(resource: Resource, name: string, { facts, id }: RunOptio
       text: halfDone(resource.name, id, name).reason,
       onText: (text: string) => keepHalfDone(resource.name, id, name, { reason: text }),
     }
-    const why = await askReason({ title: `${label}原因`, yes: label, danger, required: true, phrases, ...kept })
+    const why = await askReason({
+      title: `${label}原因`,
+      content: facts,
+      warning,
+      yes: label,
+      danger,
+      required: true,
+      phrases,
+      ...kept,
+    })
     if (why === null) {
       if (id !== undefined) keepHalfDone(resource.name, id, name, { reason: '' })
       return undefined
@@ -137,4 +156,11 @@ function stillWaits(resource: Resource, name: string, { result }: ApiError): boo
   return current !== undefined && matches(current, resource.actions[name]!.when)
 }
 
-export const wordsOf = (error: unknown): string => (error instanceof Error && error.message) || '操作失败'
+const CHINESE = /[\u4e00-\u9fff]/
+
+/** The server's sentence names what is wanting or gone, which says more than the usual words; a gateway's says nothing. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return '操作失败'
+  const usual = usualWords(error)
+  return usual && (usual === TEXTS.timeout || !CHINESE.test(error.message)) ? usual : error.message || '操作失败'
+}

@@ -57,8 +57,12 @@ const Text: Show<'text'> = ({ shown: { message, html, leave } }) => (
         {message.titile} <PriorityTag priority={message.priority} />
       </h2>
       <p className="message-sender">
-        发布人：{senderOf(message)}
-        <time>发布时间：{message.sendTime}</time>
+        {words.sender}
+        {senderOf(message)}
+        <time>
+          {words.sent}
+          {message.sendTime}
+        </time>
       </p>
       <Suspense fallback={<Skeleton active />}>
         <SafeHtml html={html} />

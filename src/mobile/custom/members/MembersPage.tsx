@@ -2,6 +2,7 @@ import { Button, List, SearchBar } from 'antd-mobile'
 import { useState } from 'react'
 import { addMembers, removalOfMember, useMembers, wordsOfGroup, type Group } from '#headless/forms/members.ts'
 import { say } from '#headless/connection/notices.ts'
+import { NAME_OR_ACCOUNT, NOBODY_FOUND } from '#headless/records/people.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useMay } from '#headless/session/access.ts'
 import { user } from '#model/fields.ts'
@@ -31,7 +32,7 @@ export function MembersPage({ group, title, further }: Props) {
   const may = useMay()
   const { empty, mayAdd, mayRemove } = wordsOfGroup(group)
   const [word, setWord] = useState('')
-  const [query, setQuery] = useState({ page: 1, size: SIZE, username: '' })
+  const [query, setQuery] = useState({ page: 1, size: SIZE, words: '' })
   const { data, error, refetch } = useMembers(group, query)
   const rows = data?.rows ?? []
   const more = (data?.total ?? 0) > rows.length
@@ -62,13 +63,13 @@ export function MembersPage({ group, title, further }: Props) {
       head={
         <div className="vd-list-head">
           <SearchBar
-            placeholder="搜索用户名"
+            placeholder={NAME_OR_ACCOUNT}
             value={word}
             onChange={(text) => {
               setWord(text)
-              if (!text) setQuery({ ...query, size: SIZE, username: '' })
+              if (!text) setQuery({ ...query, size: SIZE, words: '' })
             }}
-            onSearch={(text) => setQuery({ ...query, size: SIZE, username: text.trim() })}
+            onSearch={(text) => setQuery({ ...query, size: SIZE, words: text.trim() })}
           />
         </div>
       }
@@ -112,7 +113,7 @@ export function MembersPage({ group, title, further }: Props) {
             )}
           </>
         ) : (
-          <Nothing>{query.username ? '没有这个用户名' : empty}</Nothing>
+          <Nothing>{query.words ? NOBODY_FOUND : empty}</Nothing>
         )}
       </Refresh>
     </Page>

@@ -5,6 +5,7 @@ import { textOf } from '#headless/records/formats.ts'
 import { say } from '#headless/connection/notices.ts'
 import type { PickerSource } from '#headless/forms/pickers/source.ts'
 import { usePicker, type Chosen } from '#headless/forms/pickers/usePicker.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
 import { SELECT_DEBOUNCE_MS, useDebounced } from '#headless/records/useReferences.ts'
 import type { FieldKind } from '#model/fields.ts'
 import { useDepartments, pathTo } from '#headless/forms/pickers/departments.ts'
@@ -73,7 +74,7 @@ function Choices({ source, title, values, store, text, multiple = false, max, no
       />
       {source.search.length > 0 && (
         <div className="vd-sheet-search">
-          <SearchBar placeholder="搜索" value={word} onChange={setWord} />
+          <SearchBar placeholder={SEARCHED.placeholder} value={word} onChange={setWord} />
         </div>
       )}
       <div className="vd-picker-by">
@@ -120,7 +121,7 @@ function Choices({ source, title, values, store, text, multiple = false, max, no
             <DotLoading />
           </div>
         ) : (
-          !picker.rows.length && <p className="vd-none">没有找到，换一个词试试</p>
+          !picker.rows.length && <p className="vd-none">{SEARCHED.nothing}</p>
         )}
         {picker.rows.length > 0 && picker.rows.length < picker.total && picker.size < MOST && (
           <button type="button" className="vd-option vd-none" onClick={() => picker.turn(1, picker.size + STEP)}>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { DotLoading, SearchBar } from 'antd-mobile'
 import { CheckOutline } from 'antd-mobile-icons'
 import { say } from '#headless/connection/notices.ts'
-import { NO_CODE, TABLE_DICTIONARY, useTableDictionary } from '#headless/forms/pickers/tableDictionary.ts'
+import { NO_CODE, useTableDictionary } from '#headless/forms/pickers/tableDictionary.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
 import { Tap } from '../Tap.tsx'
 import { FullSheet, SheetBar } from './FullSheet.tsx'
 
@@ -37,7 +38,7 @@ export function TableDictionaryInput(props: Props) {
       <Tap
         label={label}
         text={chosen.map(({ text }) => text).join('、')}
-        placeholder={TABLE_DICTIONARY.placeholder}
+        placeholder={SEARCHED.placeholder}
         disabled={disabled}
         onTap={() => setOpen(true)}
         onClear={() => onChange(null)}
@@ -85,7 +86,7 @@ function Found({ dictionary, label, value, multiple = false, onClose, onChoose }
       />
       <div className="vd-sheet-search">
         <SearchBar
-          placeholder={TABLE_DICTIONARY.placeholder}
+          placeholder={SEARCHED.placeholder}
           value={word}
           onChange={(keyword) => {
             setWord(keyword)
@@ -107,9 +108,7 @@ function Found({ dictionary, label, value, multiple = false, onClose, onChoose }
             {ticked.includes(of) && <CheckOutline />}
           </button>
         ))}
-        {!options.length && (
-          <p className="vd-none">{loading ? <DotLoading /> : (problem ?? TABLE_DICTIONARY.nothing)}</p>
-        )}
+        {!options.length && <p className="vd-none">{loading ? <DotLoading /> : (problem ?? SEARCHED.nothing)}</p>}
       </div>
     </>
   )

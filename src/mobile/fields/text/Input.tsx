@@ -1,5 +1,6 @@
 import type { TextFormat } from '#model/fields.ts'
 import { LineInput, type Keyboard } from '../base/LineInput.tsx'
+import { Scan } from '../Scan.tsx'
 import type { InputProps } from '../types.ts'
 
 /** Which keyboard a text of that format wants. */
@@ -14,5 +15,9 @@ const keyboards: Partial<Record<TextFormat, Keyboard>> = {
 }
 
 export const Input = (props: InputProps<'text'>) => (
-  <LineInput {...props} keyboard={props.field.format && keyboards[props.field.format]} />
+  <LineInput
+    {...props}
+    keyboard={props.field.format && keyboards[props.field.format]}
+    beside={!props.disabled && <Scan field={props.field} onScanned={props.onChange} />}
+  />
 )

@@ -1,8 +1,9 @@
 import { Button, Popup } from 'antd-mobile'
 import { useEffect } from 'react'
-import { closeMessage, senderOf } from '#headless/messages/messages.ts'
+import { closeMessage, senderOf, usePriority, type Message } from '#headless/messages/messages.ts'
 import { openedWords as words, useOpenedMessage, type Shown } from '#headless/messages/useOpenedMessage.ts'
 import { StoredFiles } from '../../fields/StoredFiles.tsx'
+import { Tone } from '../../fields/Tone.tsx'
 import { useBackToClose } from '../back.ts'
 import { useGo } from '../go.ts'
 import { useHost } from '../../HostContext.ts'
@@ -39,6 +40,7 @@ export default function OpenedMessage() {
       bodyStyle={{ maxHeight: '85vh', overflowY: 'auto', borderRadius: '12px 12px 0 0' }}
     >
       <div role="dialog" aria-label={words.title}>
+        <p className="vd-message-kind">{words.title}</p>
         {shown?.as === 'text' ? <Text {...shown} /> : <Blocks count={2} />}
       </div>
     </Popup>
@@ -47,10 +49,18 @@ export default function OpenedMessage() {
 
 const Text = ({ message, html, leave }: Extract<Shown, { as: 'text' }>) => (
   <article className="vd-message-text">
-    <h2>{message.titile}</h2>
+    <h2>
+      {message.titile} <Priority of={message} />
+    </h2>
     <p className="vd-message-foot">
-      <span>{senderOf(message)}</span>
-      <time>{message.sendTime}</time>
+      <span>
+        {words.sender}
+        {senderOf(message)}
+      </span>
+      <time>
+        {words.sent}
+        {message.sendTime}
+      </time>
     </p>
     <SafeHtml html={html} />
     {message.files && (
@@ -71,3 +81,8 @@ const Text = ({ message, html, leave }: Extract<Shown, { as: 'text' }>) => (
     </div>
   </article>
 )
+
+function Priority({ of: { priority } }: { of: Message }) {
+  const known = usePriority(priority)
+  return known && <Tone color={known.color}>{known.text}</Tone>
+}

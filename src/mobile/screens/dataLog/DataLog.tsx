@@ -1,14 +1,7 @@
 import { FilterOutline } from 'antd-mobile-icons'
 import { lazy, Suspense, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
-import {
-  DATA_LOG,
-  DATA_LOG_PAGE,
-  DATA_LOG_RIGHT,
-  gistOf,
-  useDataLogs,
-  type LoggedChange,
-} from '#headless/monitoring/dataLogs.ts'
+import { DATA_LOG, DATA_LOG_RIGHT, gistOf, useDataLogs, type LoggedChange } from '#headless/monitoring/dataLogs.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
 import { Refresh } from '../../layout/Refresh.tsx'
@@ -23,11 +16,11 @@ const SearchSheet = lazy(() => importWithTimeout(import('./SearchSheet.tsx')))
 
 /** 数据日志: every write of every record the reader may see, and two versions of one beside each other. */
 export default function DataLog() {
-  const { filters, setFilters, page, setPage, changes, total, error, loading, again } = useDataLogs()
+  const { filters, setFilters, page, size, turn, changes, total, error, loading, again } = useDataLogs()
   const [open, setOpen] = useState<LoggedChange>()
   // Undefined until it is asked for.
   const [searching, setSearching] = useState<boolean>()
-  const last = Math.max(1, Math.ceil(total / DATA_LOG_PAGE))
+  const last = Math.max(1, Math.ceil(total / size))
   const narrowed = Object.keys(filters).length
   return (
     <Page
@@ -80,10 +73,10 @@ export default function DataLog() {
           )}
           {last > 1 && (
             <p className="vd-pages">
-              <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              <button type="button" disabled={page === 1} onClick={() => turn(page - 1)}>
                 更新的
               </button>
-              <button type="button" disabled={page === last} onClick={() => setPage(page + 1)}>
+              <button type="button" disabled={page === last} onClick={() => turn(page + 1)}>
                 更早的
               </button>
             </p>

@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { preferShell } from '#adaptive/index.ts'
+import { useHost } from '../../HostContext.ts'
 import { Button } from '../../layout/plain.tsx'
 import { WhyNotButton } from '../whyNot/WhyNotButton.tsx'
 import { beginAnew, leaveFor } from '#headless/connection/leaving.ts'
+import { documentTitle } from '#headless/session/title.ts'
 import type { WhyNotAsked } from '#headless/session/whyNot.ts'
 
 const texts = {
@@ -24,6 +27,8 @@ interface Props {
 /** A page that is not here. Works outside the router too. */
 export default function ErrorPage({ reason = reasons[location.pathname] ?? 'missing', about }: Props) {
   const [title, text] = texts[reason]
+  const host = useHost()
+  useEffect(() => host.setTitle(documentTitle(title)), [host, title])
   return (
     <div className="vd-sorry">
       <h1>{title}</h1>

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from 'antd-mobile'
+import { say } from '#headless/connection/notices.ts'
 import '../todo/todo.css'
 
 interface Props {
@@ -17,16 +18,21 @@ interface Props {
 export function BatchBar({ unit, count, everything, ready = true, working, onEverything, onWork }: Props) {
   return (
     <div className="vd-buttons">
-      <Checkbox className="vd-all" checked={everything} onChange={onEverything}>
+      <Checkbox
+        className="vd-all"
+        checked={everything}
+        indeterminate={count > 0 && !everything}
+        onChange={onEverything}
+      >
         全选
       </Checkbox>
       <Button
         size="large"
         color="primary"
-        disabled={!count || !ready}
+        disabled={count > 0 && !ready}
         loading={working}
         loadingText="处理中"
-        onClick={onWork}
+        onClick={() => (count ? onWork() : say('warning', '请选择一条记录！'))}
       >
         处理 {count} {unit}
       </Button>

@@ -10,19 +10,22 @@ import { useActions } from '#headless/records/useRecord.ts'
 import { useWhenShown } from '#headless/records/useShown.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
-import { choose, confirm } from '../../layout/ask.ts'
+import { useHost } from '../../HostContext.ts'
+import { choose } from '../../layout/ask.ts'
 import { askRemoval } from '../../layout/removal.ts'
 import { useRun, wordsOf } from '../../layout/useRun.ts'
 import { batchKeys, isDangerous, labelOf } from './actions.ts'
 import { BatchBar } from './BatchBar.tsx'
 import { BatchFacts } from './BatchFacts.tsx'
 import { noneOf } from './noneOf.ts'
+import { exportChoices, exportTo } from './useFiles.ts'
 
 const DELETE = 'delete'
+const EXPORT = 'export'
 
 interface Props {
   resource: Resource
-  list: Pick<ListWork, 'may' | 'remove' | 'removeOne'>
+  list: Pick<ListWork, 'may' | 'remove' | 'removeOne' | 'exportFile'>
   /** What is in sight: what was ticked and is gone, or folded away, is left alone. */
   rows: readonly Row[]
   selection: Selection
@@ -32,12 +35,14 @@ interface Props {
 /** Below a list in which several are being chosen: how many, and what to do with them. */
 export default function Chosen({ resource, list, rows, selection, onDone }: Props) {
   const run = useRun(resource)
+  const host = useHost()
   const { act, sending } = useActions(resource)
   const [asking, setAsking] = useState(false)
   const whenShown = useWhenShown()
   // Whoever backed out meanwhile may be choosing anew.
   const done = () => whenShown(onDone)
   const chosen = rows.filter(({ id }) => selection.has(id))
+  const ids = chosen.map(({ id }) => id)
   const offered = rows.slice(0, MOST_AT_ONCE)
   const everything = offered.length > 0 && offered.every(({ id }) => selection.has(id))
 
@@ -52,8 +57,12 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
   })
   const perform = async (key: string) => {
     if (key === DELETE) return (await askRemoval(removal)) ? done() : undefined
+    if (key === EXPORT) {
+      const format = await choose({ title: `导出 ${chosen.length} 项`, choices: exportChoices(resource) })
+      return format ? exportTo(host, list, format, ids) : undefined
+    }
     const versions = chosen.map(({ version }) => Number(version))
-    const preview = await previewBatch(resource, key, { ids: chosen.map(({ id }) => id), versions })
+    const preview = await previewBatch(resource, key, { ids, versions })
     if (!preview.count) return say('warning', noneOf(preview))
     const facts = (
       <div key="facts">
@@ -61,12 +70,6 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
         <BatchFacts resource={resource} preview={preview} />
       </div>
     )
-    const { label, reason, input } = resource.actions[key]!
-    // Where something is asked, the question has no room for what is left out.
-    if ((reason || input) && preview.excluded.length) {
-      const sure = await confirm({ title: `${label} ${preview.count} 条？`, content: facts, yes: '继续' })
-      if (!sure) return
-    }
     const whom = { ids: preview.ids, versions: preview.versions }
     if (await run(key, (input) => act(key, whom, input), { facts })) done()
   }

@@ -21,6 +21,7 @@ import { MOST_AT_ONCE } from '#model/batch.ts'
 import { kinds } from '#model/kinds/index.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
 import { totalsOf } from '#model/signed.ts'
+import { Scan } from '../../fields/Scan.tsx'
 import { choose } from '../../layout/ask.ts'
 import { useBackToClose } from '../../layout/back.ts'
 import { useGo } from '../../layout/go.ts'
@@ -325,15 +326,25 @@ function ListHead({ resource, list, underWay }: { resource: Resource; list: Endl
   return (
     <div className="vd-list-head">
       {contains ? (
-        <SearchBar
-          placeholder={`搜索${titleField.label}`}
-          value={word}
-          onChange={(text) => {
-            setWord(text)
-            if (!text) search('')
-          }}
-          onSearch={search}
-        />
+        <>
+          <SearchBar
+            placeholder={`搜索${titleField.label}`}
+            value={word}
+            onChange={(text) => {
+              setWord(text)
+              if (!text) search('')
+            }}
+            onSearch={search}
+          />
+          <Scan
+            field={titleField}
+            brief
+            onScanned={(text) => {
+              setWord(text)
+              search(text)
+            }}
+          />
+        </>
       ) : (
         <span className="vd-grow" />
       )}

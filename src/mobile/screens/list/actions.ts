@@ -2,8 +2,9 @@
 import type { Resource } from '#model/resource.ts'
 import type { SwipeChoice } from './RecordCard.tsx'
 
-export const labelOf = (resource: Resource, key: string): string =>
-  key === 'edit' ? '编辑' : key === 'delete' ? '删除' : (resource.actions[key]?.label ?? key)
+export const labelOf = (resource: Resource, key: string): string => VERBS[key] ?? resource.actions[key]?.label ?? key
+
+const VERBS: Readonly<Record<string, string>> = { edit: '编辑', delete: '删除', export: '导出' }
 
 /** Takes something away: never where a thumb lands by itself. */
 export const isDangerous = (resource: Resource, key: string): boolean =>
@@ -40,5 +41,6 @@ export const swipeChoices = (resource: Resource, may: readonly string[]): SwipeC
 /** What this person may do with several records of a list at once: the same as on the desktop. */
 export const batchKeys = (resource: Resource, may: (verb: string) => boolean): string[] => [
   ...Object.entries(resource.actions).flatMap(([name, { batch }]) => (batch && may(name) ? [name] : [])),
+  ...(may('export') ? ['export'] : []),
   ...(may('delete') ? ['delete'] : []),
 ]

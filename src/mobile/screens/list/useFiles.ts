@@ -5,7 +5,7 @@ import { exportsOf } from '#headless/lists/exchange.ts'
 import type { ListWork } from '#headless/lists/useList.ts'
 import { handedOver } from '#headless/session/handOver.ts'
 import type { Resource } from '#model/resource.ts'
-import { choose } from '../../layout/ask.ts'
+import { choose, type Choice } from '../../layout/ask.ts'
 import { wordsOf } from '../../layout/useRun.ts'
 import type { UnderWay } from './underWay.tsx'
 
@@ -15,6 +15,22 @@ interface Options {
   host: Host
   underWay: UnderWay
   onImport(): void
+}
+
+/** As what it may be exported, to be chosen from. */
+export const exportChoices = (resource: Resource): Choice[] =>
+  exportsOf(resource).map(({ key, label }) => ({ key, text: `导出 ${label}` }))
+
+/** What the filters find, or only the records named, for the host to save; or said to be made in the background. */
+export async function exportTo(
+  host: Host,
+  list: Pick<ListWork, 'exportFile'>,
+  key: string,
+  ids?: readonly string[],
+): Promise<void> {
+  const made = await list.exportFile(key, ids)
+  if ('file' in made) await host.saveFile(handedOver(made.file))
+  else say('info', `${made.message}。进度在“我的 - 任务中心”`)
 }
 
 /**
@@ -28,19 +44,14 @@ export function useFiles(
 ): { offered: string; open(): Promise<void> } {
   const busy = useRef(false)
   const { may } = list
-  const exported = async (key: string) => {
-    const made = await list.exportFile(key)
-    if ('file' in made) await host.saveFile(handedOver(made.file))
-    else say('info', `${made.message}。进度在“我的 - 任务中心”`)
-  }
   const ask = async () => {
     const choices = [
       ...(may(IMPORT) ? [{ key: IMPORT, text: '导入 Excel 文件' }] : []),
-      ...(may('export') ? exportsOf(resource).map(({ key, label }) => ({ key, text: `导出 ${label}` })) : []),
+      ...(may('export') ? exportChoices(resource) : []),
     ]
     const key = await choose({ title: resource.label, choices })
     if (key === IMPORT) return onImport()
-    if (key) await underWay.during('正在导出…', () => exported(key))
+    if (key) await underWay.during('正在导出…', () => exportTo(host, list, key))
   }
   return {
     offered: [may(IMPORT) && '导入', may('export') && '导出'].filter(Boolean).join('、'),

@@ -1,6 +1,7 @@
 import { Button, SearchBar } from 'antd-mobile'
 import { say } from '#headless/connection/notices.ts'
 import { ONLINE, ONLINE_PAGE, useOnline, type OnlinePerson } from '#headless/monitoring/online.ts'
+import { NAME_OR_ACCOUNT } from '#headless/records/people.ts'
 import { useMay } from '#headless/session/access.ts'
 import { Tone } from '../../fields/Tone.tsx'
 import { confirm } from '../../layout/ask.ts'
@@ -32,7 +33,7 @@ export default function OnlinePeople() {
       title={ONLINE.title}
       head={
         <div className="vd-list-head">
-          <SearchBar placeholder={ONLINE.search} onSearch={search} onClear={() => search('')} />
+          <SearchBar placeholder={NAME_OR_ACCOUNT} onSearch={search} onClear={() => search('')} />
         </div>
       }
     >

@@ -4,8 +4,10 @@ import { atMost } from '../base/textEntry.ts'
 import type { FieldOf } from '../../fields.ts'
 import type { Entry } from '../entry.ts'
 
+export const AREA_WANTED = '请选择省、市、区县'
+
 export const area: Entry<FieldOf<'area'>> = {
-  check: ({ multiple }) => atMost(LONGEST.many).regex(multiple ? /^\d{6}(,\d{6})*$/ : /^\d{6}$/, '请选择省、市、区县'),
+  check: ({ multiple }) => atMost(LONGEST.many).regex(multiple ? /^\d{6}(,\d{6})*$/ : /^\d{6}$/, AREA_WANTED),
   sheet: {
     ...choiceSheet,
     read: ({ multiple = false }, text, _, lookup) =>
