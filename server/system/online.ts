@@ -3,7 +3,6 @@ import { and, count as countRows, desc, eq, isNull, sql, type SQL } from 'drizzl
 import { z } from 'zod'
 import { dictionaries } from '#resources/dictionaries.ts'
 import { resources } from '#resources/index.ts'
-import { hasPart } from '../db/held-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { allOf } from '../db/all-of.ts'
 import { session } from '../db/tables.ts'
@@ -14,6 +13,7 @@ import { route, said, type Route } from '../kernel/route.ts'
 import { keepOut } from '../people/put-out.ts'
 import { endSession, endSessionsOf, reasons } from '../people/session.ts'
 import { tableOf } from '../db/table.ts'
+import { contains } from './people.ts'
 
 const users = tableOf(resources.sysUser)
 const tag = '在线用户'
@@ -63,15 +63,15 @@ export const onlineRoutes: Route[] = [
     tag,
     query: z.strictObject({
       username: z.string().max(64).optional(),
+      realname: z.string().max(64).optional(),
       pageNo: whole(100_000).default(1),
       pageSize: whole(500).default(10),
       column: z.string().max(64).optional(),
       order: z.string().max(8).optional(),
       field: z.string().max(500).optional(),
     }),
-    handler: async ({ query: { username, pageNo, pageSize }, services: { db, clock }, caller }) => {
-      const name = username?.replaceAll('*', '').trim()
-      const where = and(visible(caller, clock.now()), name ? hasPart(users.username, name) : undefined)
+    handler: async ({ query: { username, realname, pageNo, pageSize }, services: { db, clock }, caller }) => {
+      const where = and(visible(caller, clock.now()), contains('username', username), contains('realname', realname))
       const counted = onlyRow(
         await db
           .select({ total: countRows() })

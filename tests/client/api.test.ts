@@ -105,6 +105,20 @@ test('a refusal for want of a right that the server names may be asked about, an
   expect(asked()).toEqual([undefined, undefined])
 })
 
+test.each<[number, unknown, string]>([
+  [403, { success: false, message: 'Forbidden', code: 403 }, '拒绝访问'],
+  [403, { success: false, message: '没有“导出”的权限', code: 403 }, '没有“导出”的权限'],
+  [404, '<h1>Not Found</h1>', '很抱歉，资源未找到!'],
+  [504, 'gateway', '网络超时'],
+  [500, { success: false, message: 'Read timeout', code: 500 }, '网络超时'],
+  [400, { success: false, message: 'pageNo', code: 400 }, 'pageNo'],
+  [409, { success: false, message: '已由 张三 通过', code: 409 }, '已由 张三 通过'],
+])('whoever shows a %i by themselves says it so too, and the same of a file', async (status, body, words) => {
+  answer = say(status, body)
+  await expect(core.api.post('/a', {}, { quiet: true })).rejects.toThrow(words)
+  await expect(core.api.download('/a', {}, { quiet: true })).rejects.toThrow(words)
+})
+
 test.each<[number, string, string | undefined]>([
   [403, '您不在该部门', '拒绝访问'],
   [404, '没有这个列表', '很抱歉，资源未找到!'],

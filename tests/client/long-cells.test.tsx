@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 /** In a list no text is longer than 25 characters, and the whole of it is there on hover; on the page of a record it is whole. */
-import { cleanup, render } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { App } from 'antd'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { PickerSource } from '#headless/forms/pickers/source.ts'
 import { useAccess } from '#headless/session/access.ts'
 import { cron, dict, files, longText, ref, refs, tags, text } from '#model/fields.ts'
 import type { Field } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
 import { menuUrl } from '#resources/menu.ts'
 import { Cell } from '../../src/desktop/fields/Cell.tsx'
+import PickerModal from '../../src/desktop/fields/pickers/PickerModal.tsx'
 import { columnsOf } from '../../src/desktop/screens/list/columns.tsx'
 
 const LONG = '北京市朝阳区望京街道阜通东大街六号院方恒国际中心甲座十二层'
@@ -57,6 +61,32 @@ it.each<[string, Field, Record<string, unknown>, string, string]>([
   const inFull = drawn(<Cell whole field={field} name="x" row={row} />).textContent
   if (field.kind === 'longText') expect(inFull).toBe(whole)
   else expect(inFull.length).toBeGreaterThanOrEqual(shown.length)
+})
+
+it('C13: in a selection modal it is cut at 12, in the rows and among what is chosen', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
+  const row = { id: '1', name: LONG }
+  const column = { name: 'name', field: text('名称') }
+  const source: PickerSource = {
+    key: 'long',
+    label: '网点',
+    columns: [column],
+    search: [],
+    width: 1200,
+    text: 'name',
+    ask: () => Promise.resolve({ rows: [row], total: 1, totals: {} }),
+    named: () => Promise.resolve([row]),
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <PickerModal source={source} values={['1']} multiple onClose={() => undefined} onChoose={() => undefined} />
+      </App>
+    </QueryClientProvider>,
+  )
+  const cut = await screen.findAllByText(`${LONG.slice(0, 12)}…`)
+  expect(cut.map(({ title }) => title)).toEqual([LONG, LONG])
 })
 
 it('the column that leads to the record is cut as well, and a column made narrow tells all of it on hover', () => {

@@ -396,7 +396,7 @@ describe.each<Generation>(['old', 'new'])('%s line', (generation) => {
       { kind: 'depart', id: String(world().rows.depart[1]!.id) },
     ] as const) {
       await act(async () => void (await client.addMembers(group, [admin])))
-      const { result: members } = renderHook(() => client.useMembers(group, { page: 1, size: 10, username: '' }), {
+      const { result: members } = renderHook(() => client.useMembers(group, { page: 1, size: 10, words: '' }), {
         wrapper,
       })
       await waitFor(() => expect(members.current.data?.rows.map(({ id }) => id)).toContain(admin))

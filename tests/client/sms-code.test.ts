@@ -26,3 +26,11 @@ test('a number corrected while a code for the wrong one is on its way gets its o
   })
   expect(result.current.left).toBe(60)
 })
+
+test('that the code before is still good is news, and any other refusal is said as one', async () => {
+  const order = (mobile: string) =>
+    Promise.reject(new Error(mobile === '13800000001' ? '验证码10分钟内，仍然有效！' : '手机号未注册'))
+  const { result } = renderHook(() => useCountedCode(order))
+  await expect(result.current.send('13800000001')).resolves.toBe('验证码10分钟内，仍然有效！')
+  await expect(result.current.send('13800000002')).rejects.toThrow('手机号未注册')
+})

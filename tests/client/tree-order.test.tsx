@@ -4,7 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { ok, startToldServer, type ToldServer } from './told-server.ts'
+import { ok, refused, startToldServer, type ToldServer } from './told-server.ts'
 
 const { serviceProvider } = resources
 let server: ToldServer
@@ -60,4 +60,28 @@ test('a level that did not come whole says how many more there are, while it is 
   await waitFor(() => expect(said()).toEqual(['“甲”下还有 1003 条，请搜索', '还有 1000 条，请搜索']))
   await act(() => result.current.expand('甲', false))
   await waitFor(() => expect(said()).toEqual(['还有 1000 条，请搜索']))
+})
+
+test('a branch says that it is on its way until it is there, or until it is clear that it does not come', async () => {
+  const { result } = renderHook(() => useTree(serviceProvider), { wrapper })
+  await waitFor(() => expect(result.current.rows).toHaveLength(2))
+  let arrive = () => undefined as void
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  server.reply = async ({ url }) => {
+    await held
+    return answer(url)
+  }
+  let opened: Promise<void>
+  act(() => void (opened = result.current.expand('甲', true)))
+  expect([result.current.opening, result.current.expanded]).toEqual([['甲'], []])
+  await act(async () => {
+    arrive()
+    await opened
+  })
+  await waitFor(() => expect(result.current.rows[0]!.children).toHaveLength(2))
+  expect([result.current.opening, result.current.expanded]).toEqual([[], ['甲']])
+
+  server.reply = () => refused(500, '不可用')
+  await act(() => expect(result.current.expand('乙', true)).rejects.toThrow())
+  expect([result.current.opening, result.current.expanded]).toEqual([[], ['甲']])
 })

@@ -9,10 +9,14 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { useNoticeStore } from '#headless/connection/notices.ts'
 import { Unfinished, UnfinishedUploads } from '#headless/forms/unfinishedUploads.ts'
 import { useLines } from '#headless/grid/useLines.ts'
+import type { FileValue } from '#headless/records/fileValues.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { images, lines as linesOf, text } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
+import FilesModal from '../../src/desktop/fields/FilesModal.tsx'
+import ImageInput from '../../src/desktop/fields/ImageInput.tsx'
 import ActionDialog from '../../src/desktop/screens/list/ActionDialog.tsx'
+import FilesSheet from '../../src/mobile/fields/FilesSheet.tsx'
 import InputSheet from '../../src/mobile/fields/InputSheet.tsx'
 import LinePage from '../../src/mobile/fields/LinePage.tsx'
 
@@ -29,6 +33,7 @@ const nothing = () => undefined
 beforeAll(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: nothing, removeListener: nothing, addEventListener: nothing, removeEventListener: nothing })) // prettier-ignore
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
+  Element.prototype.setPointerCapture = nothing
   vi.stubGlobal('fetch', () => new Promise(nothing))
 })
 afterEach(() => {
@@ -91,6 +96,54 @@ it('what an action asks for on the desktop', async () => {
   // A file on its way is work as what was typed is.
   await person.click(await screen.findByRole('button', { name: /^放\s?弃$/ }))
   expect(sent[0]!.aborted).toBe(true)
+})
+
+const failed: FileValue[] = [
+  { name: '甲.txt', path: 'temp/甲.txt', status: 'done' },
+  { name: '乙.txt', status: 'error', message: '磁盘已满' },
+]
+const WHY = '乙.txt 上传失败，请重试或删除'
+
+it.each([
+  ['desktop', FilesModal],
+  ['phone', FilesSheet],
+] as const)('确定 of the list of files, while one of them has failed: %s', async (_, List) => {
+  const onConfirm = vi.fn()
+  render(
+    <App>
+      <List
+        title="附件"
+        files={failed}
+        wanted={{ pictures: false }}
+        most={9}
+        urlOf={(path) => path}
+        onClose={nothing}
+        onConfirm={onConfirm}
+      />
+    </App>,
+  )
+  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  expect(screen.getByText('上传失败：磁盘已满')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: /^确\s?定/ }))
+  await vi.waitFor(() => expect([...said(), document.body.textContent].join('')).toContain(WHY))
+  expect(onConfirm).not.toHaveBeenCalled()
+  await person.click(screen.getByRole('button', { name: '删除乙.txt' }))
+  await person.click(screen.getByRole('button', { name: /^确\s?定/ }))
+  expect(onConfirm.mock.calls[0]![0]).toMatchObject([{ path: 'temp/甲.txt' }])
+})
+
+it('several pictures of a form are put in order in the same list', async () => {
+  const onChange = vi.fn()
+  render(
+    <App>
+      <ImageInput field={proof} name="proof" id="proof" value={two} values={{}} onChange={onChange} />
+    </App>,
+  )
+  const person = userEvent.setup({ pointerEventsCheck: 0 })
+  await person.click(screen.getByRole('button', { name: '管理图片' }))
+  await person.click(await screen.findByRole('button', { name: '上移2.png' }))
+  await person.click(screen.getByRole('button', { name: /^确\s?定/ }))
+  expect(onChange).toHaveBeenCalledWith('temp/2.png,temp/1.png')
 })
 
 it('确定 of a line waits for the files of that line alone', async () => {

@@ -110,10 +110,13 @@ test.describe('1440 px', () => {
       await pick(page, dialog(page).getByRole('combobox', { name: '匹配模式' }), words)
       const request = asked(page)
       const total = await found(page, () =>
-        dialog(page)
-          .getByRole('button', { name: /^查\s?询$/ })
-          .click(),
+        match === 'or'
+          ? value(page, 1).press('Enter')
+          : dialog(page)
+              .getByRole('button', { name: /^查\s?询$/ })
+              .click(),
       )
+      await expect(dialog(page)).toBeHidden()
       const sent = linesOf(await request)
       expect(sent.match).toBe(match)
       expect(sent.lines).toMatchObject([

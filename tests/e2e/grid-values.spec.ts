@@ -167,12 +167,12 @@ test.describe('1440', () => {
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
     await file.hover()
-    // A tab of its own, which the browser may close again when it is a download.
     const [got] = await Promise.all([
-      page.context().waitForEvent('request', (request) => request.url().includes('/sys/common/static/')),
+      page.waitForEvent('download'),
       file.getByRole('button', { name: '下载文件第1行' }).click(),
     ])
-    expect(decodeURIComponent(got.url())).toContain('合同扫描件终稿')
+    expect(decodeURIComponent(got.url())).toMatch(/\/sys\/common\/static\/.*合同扫描件终稿/)
+    expect(got.suggestedFilename()).toBe('合同扫描件终稿.pdf')
     await file.hover()
     await file.getByRole('button', { name: '删除文件第1行' }).click()
     await expect(file.getByRole('button', { name: /上传/ })).toBeVisible()

@@ -138,6 +138,7 @@ for (const { name, size, isPhone, home } of sizes)
       expect(await (await proven).json()).toMatchObject({ success: true })
       await expect(page.getByRole('button', { name: /\d+ ?(s|秒)/ })).toBeDisabled()
       await expect(page.getByText('短信接口请求太多')).toHaveCount(0)
+      await expect(page.getByText(/验证码.*(已发送|发送成功)/)).toBeVisible()
     })
 
     test('A06: a person of two tenants chooses one, and every request carries it', async ({ page }) => {

@@ -496,7 +496,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
     },
     desktop: {
       cell: '原因一,原因二',
-      holds: '原因一、+ 1 ...',
+      holds: '原因一、+1',
       // One out, another in: there may be two.
       does: { choose: ['原因一', '原因三'] },
       gives: 'reason-2,reason-3',
@@ -563,7 +563,7 @@ export const samples: { readonly [K in FieldKind]: Sample<K> } = {
     },
     desktop: {
       cell: '销售部,财务部',
-      holds: '销售部、+ 1 ...',
+      holds: '销售部、+1',
       does: { choose: ['运维部'] },
       gives: 'depart-1,depart-2,depart-3',
       filter: { does: { choose: ['财务部'] }, gives: { department: 'depart-2' } },

@@ -131,4 +131,18 @@ describe(`monitoring on ${await oneKind()}`, () => {
     const own = (result.records as { own: boolean; username: string }[]).filter((one) => one.own)
     expect(own.map(({ username }) => username)).toEqual(['admin'])
   })
+
+  it('finds those online by name as well as by account', async () => {
+    const found = async (query: Record<string, string>) => {
+      const { result } = await admin(
+        'GET',
+        `/sys/online/list?${String(new URLSearchParams({ pageSize: '500', ...query }))}`,
+      )
+      return (result.records as { own: boolean; username: string; realname: string }[]).filter((one) => one.own)
+    }
+    const [me] = await found({})
+    expect(me!.realname).not.toContain('admin')
+    expect(await found({ realname: me!.realname.slice(1) })).toEqual([me])
+    expect(await found({ username: 'admin', realname: '无此人' })).toEqual([])
+  })
 })

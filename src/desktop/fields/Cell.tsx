@@ -2,6 +2,7 @@ import { textOf } from '#headless/records/formats.ts'
 import { isEmptyValue } from '#model/emptiness.ts'
 import type { Field } from '#model/fields.ts'
 import { standing } from '#model/typed.ts'
+import { LONG } from './base/Ellipsis.tsx'
 import { Cell as text } from './text/Cell.tsx'
 import { Cell as longText } from './longText/Cell.tsx'
 import { Cell as richText, Whole as wholeRichText } from './richText/Cell.tsx'
@@ -78,15 +79,17 @@ interface CellProps {
   name: string
   /** There is room for all of it. */
   whole?: boolean
+  /** How many characters there is room for otherwise; 25 when not said. */
+  length?: number
 }
 
 /** The value of one field of a record, as a table or a description shows it. */
-export function Cell({ field: given, row, name, whole = false }: CellProps) {
+export function Cell({ field: given, row, name, whole = false, length = LONG }: CellProps) {
   const value = row[name]
   const text = textOf(given, row, name)
   const field = standing(given, row)
   const inFull = whole ? wholes[field.kind] : undefined
   if (isEmptyValue(value) || (text === '' && !inFull)) return <span aria-label="空">—</span>
   const draw = (inFull ?? cells[field.kind]) as DrawCell<FacedKind>
-  return draw({ field, name, value, text, row, whole })
+  return draw({ field, name, value, text, row, whole, length })
 }

@@ -1,5 +1,5 @@
 import { App, Button, Modal, Upload } from 'antd'
-import { NOTHING_UPLOADED, UPLOAD_FAILED, type FileValue } from '#headless/records/fileValues.ts'
+import { failureOf, NOTHING_UPLOADED, type FileValue } from '#headless/records/fileValues.ts'
 import { listButtonsOf } from '#headless/forms/useUploadField.ts'
 import { useUploads, type Item, type Send, type Uploads } from '#headless/forms/useUploads.ts'
 import { sizeText } from '#model/storedFiles.ts'
@@ -40,6 +40,7 @@ export default function FilesModal(props: Props) {
     say: (kind, text) => void message[kind](text),
   })
   function confirm() {
+    if (uploads.why) return void message.warning(uploads.why)
     const done = uploads.items.filter(({ status }) => status === 'done')
     if (!done.length) return void message.warning(NOTHING_UPLOADED)
     props.onConfirm(
@@ -102,15 +103,19 @@ function Line({ item, uploads, pictures, readOnly, keepsAll, urlOf, download }: 
   const { retry, up, down, remove } = listButtonsOf(item)
   return (
     <li>
-      {pictures && status === 'done' && path && <img className="thumb" src={url ?? urlOf(path)} alt={name} />}
+      {pictures && status === 'done' && path && (
+        <a href={url ?? urlOf(path)} target="_blank" rel="noopener noreferrer">
+          <img className="thumb" src={url ?? urlOf(path)} alt={name} />
+        </a>
+      )}
       <span className="upload-name" title={path ?? name}>
         {name}
       </span>
       <small>
-        {status === 'uploading' ? `${percent}%` : status === 'error' ? UPLOAD_FAILED : size && sizeText(size)}
+        {status === 'uploading' ? `${percent}%` : status === 'error' ? failureOf(item) : size && sizeText(size)}
       </small>
       {status === 'done' && path && download && (
-        <Button size="small" type="link" onClick={() => download({ name, path, status })}>
+        <Button size="small" type="link" onClick={() => download({ name, path, status, ...(url && { url }) })}>
           下载
         </Button>
       )}
@@ -127,7 +132,7 @@ function Line({ item, uploads, pictures, readOnly, keepsAll, urlOf, download }: 
           <Button size="small" type="link" aria-label={down.label} onClick={() => uploads.move(key, 1)}>
             {down.text}
           </Button>
-          {!keepsAll && (
+          {!(keepsAll && status === 'done') && (
             <Button size="small" type="link" danger aria-label={remove.label} onClick={() => uploads.remove(key)}>
               {remove.text}
             </Button>

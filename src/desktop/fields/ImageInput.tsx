@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined, RedoOutlined } from '@ant-design/icons'
-import { App, Progress, Upload } from 'antd'
+import { App, Button, Progress, Upload } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl } from '#headless/records/files.ts'
 import { UPLOAD_FAILED } from '#headless/records/fileValues.ts'
@@ -11,6 +11,7 @@ import { acceptOf, uploadProblem } from '#model/uploads.ts'
 import type { InputProps } from './types.ts'
 import './upload.css'
 
+const FilesModal = lazy(() => importWithTimeout(import('./FilesModal.tsx')))
 const CropModal = lazy(() => importWithTimeout(import('./CropModal.tsx')))
 
 /** Pictures, kept as their paths. */
@@ -18,7 +19,7 @@ export default function ImageInput(props: InputProps<FieldOf<'image' | 'images'>
   const { field, id, value, disabled = false, onChange, onBlur } = props
   const { message } = App.useApp()
   const [cutting, setCutting] = useState<File>()
-  const { wanted, most, uploads } = useUploadField({
+  const { wanted, most, uploads, manage, list } = useUploadField({
     field,
     value,
     disabled,
@@ -63,6 +64,8 @@ export default function ImageInput(props: InputProps<FieldOf<'image' | 'images'>
           </span>
         </Upload>
       )}
+      {manage && <Button size="small" {...manage} />}
+      <Suspense fallback={null}>{list && <FilesModal {...list} urlOf={fileUrl} />}</Suspense>
       {cutting && (
         <Suspense fallback={null}>
           <CropModal

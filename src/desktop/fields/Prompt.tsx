@@ -20,6 +20,8 @@ export function Prompt({ title, field, value: given, onClose, onSubmit }: Props)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   async function submit() {
+    // Enter is heard while it is still busy.
+    if (busy) return
     const checked = checkOf(field).safeParse(value)
     if (!checked.success) return setProblem(checked.error.issues[0]!.message)
     setProblem('')

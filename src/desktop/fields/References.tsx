@@ -1,12 +1,13 @@
 import { App, Button, Select, Spin } from 'antd'
-import { lazy, Suspense, use, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { useSource } from '#headless/forms/pickers/useSource.ts'
-import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
 import { amongOf, nowhere, targetOf } from '#headless/records/target.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
 import { useReferences } from '#headless/records/useReferences.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import { HostContext } from '../HostContext.ts'
+import { severalTags } from './base/severalTags.tsx'
 import type { InputProps } from './types.ts'
 import './pickers/picker.css'
 
@@ -35,6 +36,10 @@ export function References({
   const target = targetOf(field, values)
   const among = amongOf(field, values)
   const { options, chosen, loading, error, search } = useReferences(target, { ids, open, among })
+  const problem = error?.message
+  useEffect(() => {
+    if (problem) void message.warning(problem)
+  }, [problem, message])
   const all = new Map([...chosen, ...options].map((option) => [option.value, option.text]))
   const shown = options.map((option) => ({ value: option.value, label: option.text }))
   for (const one of ids)
@@ -52,9 +57,9 @@ export function References({
       const { pickInHost } = await import('#headless/forms/pickers/hostPeople.ts')
       const people = await pickInHost(host.pickPeople, { values: ids, multiple })
       if (people) give(people)
-    } catch (problem) {
+    } catch (refusal) {
       // What the chat will not do is still done here.
-      void message.warning((problem as Error).message)
+      void message.warning((refusal as Error).message)
       setPicking(true)
     }
   }
@@ -62,7 +67,7 @@ export function References({
   const select = (
     <Select
       id={id}
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: MOST_TAGS } : {})}
+      {...(multiple ? { mode: 'multiple' as const, ...severalTags } : {})}
       value={multiple ? ids : (ids[0] ?? null)}
       disabled={Boolean(disabled) || !target}
       {...(invalid && { status: 'error' as const })}
@@ -71,7 +76,7 @@ export function References({
       allowClear
       showSearch={{ filterOption: false, onSearch: search }}
       onOpenChange={setOpen}
-      notFoundContent={loading ? <Spin size="small" /> : error ? error.message : '没有查询到任何数据'}
+      notFoundContent={loading ? <Spin size="small" /> : (problem ?? SEARCHED.nothing)}
       style={{ width: '100%' }}
       {...(onBlur && { onBlur })}
       onChange={(next: string | string[] | null | undefined) => give(Array.isArray(next) ? next : next ? [next] : [])}

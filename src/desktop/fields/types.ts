@@ -30,6 +30,8 @@ export interface Shown<K extends FacedKind = FacedKind> {
   row: Readonly<Record<string, unknown>>
   /** There is room for all of it. */
   whole: boolean
+  /** How many characters there is room for otherwise. */
+  length: number
 }
 export type DrawCell<K extends FacedKind> = (shown: Shown<K>) => ReactNode
 

@@ -1,5 +1,5 @@
 import { HOME } from '#model/addresses.ts'
-import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { Activity, memo, Suspense, useEffect, useMemo } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom'
 import { pageDrawn } from '#headless/connection/firstPage.ts'
 import { isReady, whenReady } from '#headless/connection/ready.ts'
@@ -10,6 +10,7 @@ import { useHost } from '../HostContext.ts'
 import { LoadBoundary } from '../LoadBoundary.tsx'
 import { pageAt } from '../pages.tsx'
 import { afterPainting } from './afterPainting.ts'
+import { useScroll } from './useScroll.ts'
 
 /** The shown page, and the ones that wait in tabs with everything that was typed in them. */
 export function Pages({ keep }: { keep: boolean }) {
@@ -25,16 +26,18 @@ export function Pages({ keep }: { keep: boolean }) {
     else openTab({ path, address: path + location.search, title, keepAlive, ...(slot && { slot }) })
   }, [page, path, location.search])
   useTitle(path, page?.title)
-  useScroll(path)
+  const own = tabs.find((tab) => tab.path === path)
+  const round = own?.round ?? 0
+  // Before its tab is told that it is shown, it says what it was until now.
+  useScroll(path, round, keep && own !== undefined && own.alive && own.keepAlive)
 
   if (!page) return <Navigate to="/404" replace />
   if (page.redirect) return <Navigate to={page.redirect} replace />
-  const own = tabs.find((tab) => tab.path === path)
   const waiting = keep ? tabs.filter((tab) => tab !== own && tab.keepAlive && tab.alive) : []
   // One list: a page that moved from one place of the tree to another would begin anew.
   const shown = [
     ...waiting.map(({ path, round, address }) => ({ key: `${path}:${round}`, at: address, mode: 'hidden' as const })),
-    { key: `${path}:${own?.round ?? 0}`, at: location, mode: 'visible' as const },
+    { key: `${path}:${round}`, at: location, mode: 'visible' as const },
   ]
   return (
     <>
@@ -106,22 +109,4 @@ function whenFilled(tell: () => void): void {
   if (isReady()) return tell()
   whenReady(tell)
   setTimeout(tell, LONGEST_MS)
-}
-
-const scrolls = new Map<string, number>()
-let scrolled = 0
-
-/** A new page begins at the top; a page that waited stands where it was left. */
-function useScroll(path: string) {
-  useLayoutEffect(() => {
-    // What stands right already is not set: it makes the browser lay everything out on the spot.
-    const at = scrolls.get(path) ?? 0
-    if (at !== scrolled) window.scrollTo(0, at)
-    const remember = () => {
-      scrolled = window.scrollY
-      scrolls.set(path, scrolled)
-    }
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
-  }, [path])
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { resources } from '#resources/index.ts'
 import { api } from '../session/api.ts'
 import { forgetResource } from '../session/queries.ts'
+import { byNameOrAccount } from '../records/people.ts'
 import type { Removal } from '../records/removal.ts'
 import { pageOf, type Row } from '../records/rows.ts'
 
@@ -65,16 +66,17 @@ export const wordsOfGroup = ({ kind }: Group): Words => groups[kind]
 export interface MembersPage {
   page: number
   size: number
-  username: string
+  /** Part of a name or an account. */
+  words: string
 }
 
-export const useMembers = (group: Group, { page, size, username }: MembersPage) =>
+export const useMembers = (group: Group, { page, size, words }: MembersPage) =>
   useQuery({
-    queryKey: ['sysUser', 'of', group.kind, group.id, page, size, username],
+    queryKey: ['sysUser', 'of', group.kind, group.id, page, size, words],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { list, by } = groups[group.kind]
-      const params = { [by]: group.id, pageNo: page, pageSize: size, ...(username && { username }) }
+      const params = { [by]: group.id, pageNo: page, pageSize: size, ...byNameOrAccount(words) }
       return pageOf(await api.get(list, params, { quiet: true, signal }))
     },
   })

@@ -27,7 +27,12 @@ export function useUploadField({ field, value, disabled, onChange, onLeave, say 
     /** Something may be chosen: there is room, or the only one gives way. */
     takesMore: !disabled && (uploads.room > 0 || most === 1),
     /** For the button that opens the list; a single file has none. */
-    manage: most > 1 && !disabled && { children: '管理文件', disabled: uploads.busy, onClick: () => setListing(true) },
+    manage: most > 1 &&
+      !disabled && {
+        children: wanted.pictures ? '管理图片' : '管理文件',
+        disabled: uploads.busy,
+        onClick: () => setListing(true),
+      },
     /** What the list is drawn with while it is open. */
     list: listing && {
       title: field.label,

@@ -2,7 +2,15 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { nameOfFile } from '#model/storedFiles.ts'
 import { uploadProblem, type Wanted } from '#model/uploads.ts'
 import { uploadFile } from '../records/files.ts'
-import { filesIn, pathsOf, unfinished, UPLOAD_FAILED, type FileValue } from '../records/fileValues.ts'
+import {
+  failureOf,
+  filesIn,
+  pathsOf,
+  reasonOf,
+  UPLOAD_FAILED,
+  UPLOADING,
+  type FileValue,
+} from '../records/fileValues.ts'
 import { UnfinishedUploads } from './unfinishedUploads.ts'
 
 /** One file of a field: already kept, on its way, or failed. */
@@ -36,6 +44,8 @@ export interface Uploads {
   /** Room for further files. */
   room: number
   busy: boolean
+  /** Why what is here cannot be taken yet. */
+  why: string | undefined
   add(files: readonly File[]): void
   retry(key: string): void
   /** Stops what is on its way, takes away what is there. */
@@ -45,10 +55,9 @@ export interface Uploads {
 
 /** Said above a form, far from the field: which file it is and what to do. */
 function whyNotYet(items: readonly Item[]): string | undefined {
-  const why = unfinished(items)
-  if (why !== UPLOAD_FAILED) return why
+  if (items.some(({ status }) => status === 'uploading')) return UPLOADING
   const failed = items.filter(({ status }) => status === 'error').map(({ name }) => name)
-  return `${failed.join('、')} ${UPLOAD_FAILED}，请重试或删除`
+  return failed.length ? `${failed.join('、')} ${UPLOAD_FAILED}，请重试或删除` : undefined
 }
 
 let made = 0
@@ -122,10 +131,9 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
       tell()
     } catch (error) {
       if (stop.signal.aborted) return
-      // The server begins with what is said here anyway.
-      const why = (error instanceof Error && error.message.replace(/^上传失败！?/, '')) || '未知错误'
-      update(key, { status: 'error', message: why })
-      latest.current.say('error', `${file.name} 上传失败：${why}`)
+      const failed = { message: reasonOf(error) }
+      update(key, { status: 'error', ...failed })
+      latest.current.say('error', `${file.name} ${failureOf(failed)}`)
     } finally {
       running.current.delete(key)
     }
@@ -136,6 +144,7 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
     items,
     room,
     busy: items.some(({ status }) => status === 'uploading'),
+    why,
     add(files) {
       // A single file is replaced, several are added to.
       if (most === 1 && files.length) show([])
@@ -158,6 +167,8 @@ export function useUploads({ value, wanted, most, upload = toServer, onChange, s
     retry(key) {
       const file = sources.current.get(key)
       if (file) void send(key, file)
+      // It failed somewhere else, and the file itself is nowhere any more.
+      else say('warning', '请删除后重新上传')
     },
     remove(key) {
       const arrived = current.current.some((item) => item.key === key && item.status === 'done')

@@ -1,5 +1,7 @@
+import { nameOfFile } from '#model/storedFiles.ts'
 import { api } from '../session/api.ts'
 import { fileUrl, uploadFile } from '../records/files.ts'
+import { byNameOrAccount } from '../records/people.ts'
 import { session } from '../session/session.ts'
 import type { CellType, Choice, Column, GridOption } from './column.ts'
 import type { LookSources } from './looks.ts'
@@ -22,15 +24,13 @@ interface Known {
   names(column: Column, values: readonly string[]): Promise<readonly Choice[]>
   search(column: Column, keyword: string): Promise<readonly Choice[]>
 }
-const ASCII = /^[\x20-\x7e]*$/
 
 const kinds: { readonly [T in CellType]?: Known } = {
   sel_user: {
     names: async (column, values) =>
       named(column, (await api.get<Sent[]>('/sys/user/getMultiUser', { [column.extend.store]: `${values.join(',')},` }, quiet)) ?? []),
     async search(column, keyword) {
-      const by = ASCII.test(keyword) ? 'username' : 'realname'
-      const query = { ...(keyword && { [by]: keyword }), pageNo: 1, pageSize: MOST_FOUND }
+      const query = { ...byNameOrAccount(keyword), pageNo: 1, pageSize: MOST_FOUND }
       return named(column, (await api.get<{ records: Sent[] }>('/sys/user/queryUserComponentData', query, quiet)).records)
     },
   },
@@ -101,4 +101,13 @@ export const serverEditors: EditorSources = {
   search: async (column, keyword) => (await kinds[column.type]?.search(column, keyword)) ?? [],
   upload,
   urlOf: fileUrl,
+  download({ name, path, url }) {
+    const link = document.createElement('a')
+    link.href = url ?? fileUrl(path ?? '')
+    link.download = nameOfFile(name)
+    // What lies on another server the browser opens instead: not in the place of what is being typed.
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+    link.click()
+  },
 }

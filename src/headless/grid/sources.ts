@@ -1,5 +1,5 @@
 import type { Choice, Column, GridRow, Values } from './column.ts'
-import type { FileValue } from '../records/fileValues.ts'
+import { reasonOf, type FileValue } from '../records/fileValues.ts'
 import type { GridStore } from './store.ts'
 
 /** Where editors get from what they offer. What is absent is not offered. */
@@ -63,7 +63,6 @@ export async function uploadInto(
     const done = await upload(file, column, (percent) => show({ ...started, percent: Math.round(percent) }))
     store.settle(id, field, [...kept, { ...started, ...done, status: 'done', percent: 100 }])
   } catch (error) {
-    const message = error instanceof Error && error.message ? error.message : '未知错误'
-    store.settle(id, field, [...kept, { ...started, status: 'error', message }])
+    store.settle(id, field, [...kept, { ...started, status: 'error', message: reasonOf(error) }])
   }
 }

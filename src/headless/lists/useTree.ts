@@ -21,6 +21,8 @@ export interface Tree {
   loading: boolean
   error: Error | null
   expanded: readonly string[]
+  /** Nodes whose branch is on its way. */
+  opening: readonly string[]
   /** Of what is open, each level of which not all came: how many more there are. */
   cut: readonly CutLevel[]
   /** Opens a node and loads what is below, or closes it. Rejects when loading fails. */
@@ -52,6 +54,7 @@ interface Options {
 export function useTree(resource: Resource, { enabled = true, sort }: Options = {}): Tree {
   const client = useQueryClient()
   const [expanded, setExpanded] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<readonly string[]>([])
   const tree = useQuery({
     queryKey: [resource.name, 'tree', expanded, sort],
     queryFn: async () => {
@@ -68,16 +71,29 @@ export function useTree(resource: Resource, { enabled = true, sort }: Options = 
   const rows = useMemo(() => grow(tree.data, ''), [tree.data])
   const rootTotal = tree.data?.get('')?.total ?? 0
   const cut = useMemo(() => cutLevels(resource, { rows, expanded }, rootTotal), [resource, rows, expanded, rootTotal])
+  const { data, isFetching } = tree
+  const opening = useMemo(
+    () => [...asked, ...(isFetching ? expanded.filter((id) => !data?.has(id)) : [])],
+    [asked, isFetching, expanded, data],
+  )
   return {
     rows,
     loading: tree.isFetching,
     error: tree.error,
     expanded,
+    opening,
     cut,
     expand: useCallback(
       async (id, open) => {
         // A branch that does not come stays folded, and the others stand.
-        if (open) await client.fetchQuery(levelOf(resource, id, sort))
+        if (open) {
+          setAsked((now) => [...now, id])
+          try {
+            await client.fetchQuery(levelOf(resource, id, sort))
+          } finally {
+            setAsked((now) => now.filter((other) => other !== id))
+          }
+        }
         setExpanded((now) => (open ? [...new Set([...now, id])] : now.filter((other) => other !== id)))
       },
       [client, resource, sort],

@@ -5,6 +5,7 @@ import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { allResources } from '#resources/index.ts'
 import { onlineName } from '#resources/onlineResource.ts'
 import { askedFilters } from '../lists/filled.ts'
+import { PAGE_SIZES } from '../lists/listQuery.ts'
 import { changesOfField, type Values } from '../records/changes.ts'
 import { textOf } from '../records/formats.ts'
 import { resourceCalled } from '../records/onlineForm.ts'
@@ -51,7 +52,6 @@ export const dataLogFields: Readonly<Record<string, Field>> = {
   createTime: dateTime(DATA_LOG.time),
 }
 
-export const DATA_LOG_PAGE = 20
 export const DATA_LOG_RIGHT = 'system:dataLog:list'
 /** Changes told in a row of the list. */
 const MOST_TOLD = 3
@@ -100,12 +100,13 @@ export function useLoggedResources(): readonly { value: string; text: string }[]
 export function useDataLogs() {
   const [filters, setFilters] = useState<DataLogFilters>({})
   const [page, setPage] = useState(1)
+  const [size, setSize] = useState<number>(PAGE_SIZES[0])
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['data logs', filters, page],
+    queryKey: ['data logs', filters, page, size],
     queryFn: async ({ signal }) => {
       const sent = await api.get<Parameters<typeof pageOf>[0]>(
         '/sys/dataLog/list',
-        { ...filters, pageNo: page, pageSize: DATA_LOG_PAGE },
+        { ...filters, pageNo: page, pageSize: size },
         { quiet: true, signal },
       )
       const { rows, total } = pageOf(sent)
@@ -125,7 +126,11 @@ export function useDataLogs() {
       return asking
     },
     page,
-    setPage,
+    size,
+    turn(nextPage: number, nextSize = size) {
+      setPage(nextSize === size ? nextPage : 1)
+      setSize(nextSize)
+    },
     changes: data?.changes ?? [],
     total: data?.total ?? 0,
     error,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLastPage } from '../lists/useLastPage.ts'
+import { byNameOrAccount } from '../records/people.ts'
 import { api } from '../session/api.ts'
 
 /** Somebody signed in. `token` is the number of the session: it ends it and opens nothing. */
@@ -25,14 +26,13 @@ interface SentPage {
 
 export const ONLINE = {
   title: '在线用户',
-  search: '按账号查找',
   own: '当前登录',
   loginTime: '登录时间',
   seenTime: '最近活动',
   ip: '来源地址',
   host: '终端',
   end: '强制下线',
-  none: '没有用这个账号登录的人，请清空查找框看全部',
+  none: '没有这样的人在线，请清空查找框看全部',
   sure: ({ realname, username }: OnlinePerson) => `强制 ${realname}（${username}）下线？`,
   consequence: '对方正在进行的操作会中断，需要重新登录；没有保存的内容留在对方的页面上。',
 }
@@ -43,14 +43,14 @@ const KEY = 'online people'
 /** Who is signed in now, newest activity first. */
 export function useOnline() {
   const client = useQueryClient()
-  const [name, setName] = useState('')
+  const [words, setWords] = useState('')
   const [page, setPage] = useState(1)
   const people = useQuery({
-    queryKey: [KEY, name, page],
+    queryKey: [KEY, words, page],
     queryFn: ({ signal }) =>
       api.get<SentPage>(
         '/sys/online/list',
-        { pageNo: page, pageSize: ONLINE_PAGE, ...(name && { username: name }) },
+        { pageNo: page, pageSize: ONLINE_PAGE, ...byNameOrAccount(words) },
         { quiet: true, signal },
       ),
     placeholderData: keepPreviousData,
@@ -64,7 +64,7 @@ export function useOnline() {
     page,
     setPage,
     search(text: string) {
-      setName(text.trim())
+      setWords(text.trim())
       setPage(1)
     },
     error,

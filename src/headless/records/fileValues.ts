@@ -62,11 +62,20 @@ export const UPLOADING = '文件正在上传，请稍候'
 export const UPLOAD_FAILED = '上传失败'
 export const NOTHING_UPLOADED = '未上传任何文件'
 
+/** A failed file with the reason, where it is known. */
+export const failureOf = ({ message }: Pick<FileValue, 'message'>): string =>
+  message ? `${UPLOAD_FAILED}：${message}` : UPLOAD_FAILED
+
+/** Why an upload failed; the server begins with what is said before it anyway. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error && error.message.replace(/^上传失败！?/, '')) || '未知错误'
+
 /** Why a cell with files cannot be saved yet. */
 export function unfinished(value: unknown): string | undefined {
   // Strings are what the server sent; they are finished.
   if (value === null || typeof value !== 'object') return undefined
   const files = filesIn(value)
   if (files.some(({ status }) => status === 'uploading')) return UPLOADING
-  return files.some(({ status }) => status === 'error') ? UPLOAD_FAILED : undefined
+  const failed = files.find(({ status }) => status === 'error')
+  return failed && failureOf(failed)
 }

@@ -6,6 +6,7 @@ import { say } from '../connection/notices.ts'
 import type { ChartLine } from '../figures/panels.ts'
 import { REPORT_API, REPORT_CACHE_MS, reportKey, type SentColumns, type SentField } from '../forms/pickers/reportApi.ts'
 import { askedFilters } from '../lists/filled.ts'
+import { PAGE_SIZES } from '../lists/listQuery.ts'
 import { api, type Download, type Params } from '../session/api.ts'
 
 export const REPORT = {
@@ -16,7 +17,6 @@ export const REPORT = {
   export: '导出',
   total: '合计',
 } as const
-export const REPORT_PAGE = 20
 /** Points of a chart: as many bars as have room for their names, and a line of two months. */
 const MOST_POINTS = { bar: 12, line: 60 } as const
 
@@ -98,7 +98,7 @@ const sentFilters = (fields: Readonly<Record<string, Field>>, filters: ReportFil
 export function useReport(code: string) {
   const [filters, setFilters] = useState<ReportFilters>({})
   const [page, setPage] = useState(1)
-  const [size, setSize] = useState(REPORT_PAGE)
+  const [size, setSize] = useState<number>(PAGE_SIZES[0])
   const [sort, setSort] = useState<ReportSort>()
   const part = <T>(name: string, enabled = true, params?: Params) => {
     const url = `${REPORT_API}/${name}/${encodeURIComponent(code)}`

@@ -187,6 +187,14 @@ const reactions: Record<number, Reaction> = {
   510: (message) => message || TEXTS.forbidden,
 }
 
+const CHINESE = /[\u4e00-\u9fff]/
+
+/** What the caller is told: the server's own sentence says more than the usual words; a gateway's says nothing to a person. */
+const toldBy = (message: string, status: number): string => {
+  if (/timeout/i.test(message)) return TEXTS.timeout
+  return CHINESE.test(message) ? message : (reactions[status]?.(message) ?? message)
+}
+
 /** The right that was wanting, where the server names it. */
 export function lackedRight(status: number, details: unknown): string | undefined {
   const permission = status === 403 ? (details as { permission?: unknown } | null)?.permission : undefined
@@ -232,7 +240,7 @@ async function envelope<T>(call: Call): Promise<Envelope<T>> {
   if (ok && response.status !== 401) return reply
   react(response.status, reply, call.options.quiet)
   throw new ApiError(
-    reply.message || reactions[response.status]?.('') || '操作失败',
+    toldBy(reply.message, response.status) || '操作失败',
     reply.code,
     response.status,
     reply.result,
@@ -285,6 +293,11 @@ export const api = {
     }
     const reply = await envelopeOf(response)
     react(response.status, reply, options.quiet)
-    throw new ApiError(reply.message || '文件下载失败', reply.code, response.status, reply.result)
+    throw new ApiError(
+      toldBy(reply.message, response.status) || '文件下载失败',
+      reply.code,
+      response.status,
+      reply.result,
+    )
   },
 }

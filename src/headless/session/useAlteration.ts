@@ -65,9 +65,6 @@ export const alterationWords = {
   done: '密码重置完成！请用新密码登录。',
 } as const
 
-/** The one before is good for ten minutes and not sent again. */
-const STILL_GOOD = '验证码10分钟内，仍然有效！'
-
 /** What older servers answer, which know this only as GET. */
 const WRONG_METHOD = 405
 
@@ -130,12 +127,7 @@ export function useAlteration(): Alteration {
   const problems = Object.fromEntries(Object.entries(check[step]()).filter(([, text]) => text)) as Sentences
 
   async function send() {
-    try {
-      setSaid({ text: await sms.send(phone), bad: false })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.message !== STILL_GOOD) throw error
-      setSaid({ text: error.message, bad: false })
-    }
+    setSaid({ text: await sms.send(phone), bad: false })
   }
 
   /** What must succeed, and the step it leads to. */

@@ -3,6 +3,8 @@ import { sendCode, type SmsErrand } from './account.ts'
 import { unlessTooMany } from './proofOfWork.ts'
 
 const RESEND_S = 60
+/** The one before is good for ten minutes and not sent again: good news to whoever waits for a code. */
+const STILL_GOOD = '验证码10分钟内，仍然有效！'
 
 export interface SmsCode {
   /** Seconds until another may be asked for. */
@@ -25,9 +27,14 @@ export function useCountedCode(order: (mobile: string) => Promise<{ message: str
   }, [left])
 
   async function ask(mobile: string): Promise<string> {
-    const { message } = await unlessTooMany(() => order(mobile))
-    setLeft(RESEND_S)
-    return message || '验证码已发送'
+    try {
+      const { message } = await unlessTooMany(() => order(mobile))
+      setLeft(RESEND_S)
+      return message || '验证码已发送'
+    } catch (error) {
+      if (error instanceof Error && error.message === STILL_GOOD) return STILL_GOOD
+      throw error
+    }
   }
   function send(mobile: string): Promise<string> {
     const before = sending.current

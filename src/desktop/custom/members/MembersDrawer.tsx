@@ -2,7 +2,9 @@ import { App, Button, Drawer, Input as AntInput, Table } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useMay } from '#headless/session/access.ts'
 import { addMembers, removalOfMember, useMembers, wordsOfGroup, type Group } from '#headless/forms/members.ts'
+import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import { useLastPage } from '#headless/lists/useLastPage.ts'
+import { NAME_OR_ACCOUNT, NOBODY_FOUND } from '#headless/records/people.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { user } from '#model/fields.ts'
 import { resources } from '#resources/index.ts'
@@ -27,7 +29,7 @@ export function MembersDrawer({ group, name, onClose, further }: Props) {
   const { message } = App.useApp()
   const askRemoval = useRemoval()
   const may = useMay()
-  const [query, setQuery] = useState({ page: 1, size: 10, username: '' })
+  const [query, setQuery] = useState({ page: 1, size: 10, words: '' })
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const users = useMembers(group, query)
@@ -79,9 +81,9 @@ export function MembersDrawer({ group, name, onClose, further }: Props) {
           className="toolbar-end"
           style={{ width: 200 }}
           allowClear
-          aria-label="按用户名查找"
-          placeholder="用户名"
-          onSearch={(username) => setQuery({ ...query, page: 1, username: username.trim() })}
+          aria-label={`按${NAME_OR_ACCOUNT}查找`}
+          placeholder={NAME_OR_ACCOUNT}
+          onSearch={(text) => setQuery({ ...query, page: 1, words: text.trim() })}
         />
       </div>
       <Table<Row>
@@ -90,11 +92,13 @@ export function MembersDrawer({ group, name, onClose, further }: Props) {
         scroll={{ x: 'max-content' }}
         loading={users.isFetching || beyond}
         dataSource={users.data?.rows ?? []}
-        locale={{ emptyText: users.error?.message ?? empty }}
+        locale={{ emptyText: users.error?.message ?? (query.words ? NOBODY_FOUND : empty) }}
         pagination={{
           current: query.page,
           pageSize: query.size,
           total: users.data?.total ?? 0,
+          pageSizeOptions: [...PAGE_SIZES],
+          showSizeChanger: true,
           showTotal: (total) => `共 ${total} 人`,
           onChange: (page, size) => setQuery({ ...query, page, size }),
         }}

@@ -1,11 +1,11 @@
 import { Button, Form, Input as AntInput, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { chooseOther, type Membership } from '#headless/forms/membership.ts'
-import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
 import { useSource } from '#headless/forms/pickers/useSource.ts'
 import type { FormControls } from '#headless/forms/useForm.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { department } from '#model/fields.ts'
+import { severalTags } from '../../fields/base/severalTags.tsx'
 import { Input } from '../../fields/Input.tsx'
 import '../../fields/pickers/picker.css'
 
@@ -41,7 +41,7 @@ export function MembershipFields({ form, idPrefix, membership }: Props) {
             <Select
               id={`${idPrefix}-roles`}
               mode="multiple"
-              maxTagCount={MOST_TAGS}
+              {...severalTags}
               allowClear
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="请选择角色"

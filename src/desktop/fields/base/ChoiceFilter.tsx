@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import type { FilterProps } from '../types.ts'
+import { severalTags } from './severalTags.tsx'
 
 export const chosenIn = ({ filters, name }: Pick<FilterProps, 'filters' | 'name'>): string[] =>
   (filters[name] ?? '').split(',').filter(Boolean)
@@ -16,6 +17,7 @@ export const ChoiceFilter = ({
   <Select
     id={id}
     mode="multiple"
+    {...severalTags}
     maxTagCount="responsive"
     value={chosenIn({ filters, name })}
     options={options}

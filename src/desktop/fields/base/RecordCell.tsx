@@ -7,17 +7,18 @@ import { Several } from './Several.tsx'
 type Naming = Shown<'ref' | 'refs' | 'refByType' | 'text'>
 
 /** Each record that is named leads to its page, for whoever has it. */
-export function Named({ field, name, text, row, whole }: Naming) {
+export function Named({ field, name, text, row, whole, length }: Naming) {
   const named = useNamed(field, row, name, text)
   return (
     <Several
       texts={named.map((one) => one.text)}
       whole={whole}
+      room={length}
       between="、"
       draw={(index) => {
         const one = named[index]!
-        if (!one.path) return <Ellipsis text={one.text} />
-        return <Link to={one.path} {...(whole ? { children: one.text } : cut(one.text))} />
+        if (!one.path) return <Ellipsis text={one.text} length={length} />
+        return <Link to={one.path} {...(whole ? { children: one.text } : cut(one.text, length))} />
       }}
     />
   )

@@ -1,18 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
-import { LONG } from './Ellipsis.tsx'
 
 interface SeveralProps {
   texts: readonly string[]
   /** Everything is drawn, however much that is. */
   whole: boolean
+  /** Characters there is room for otherwise. */
+  room: number
   between?: string
   draw: (index: number) => ReactNode
 }
 
-/** As many as 25 characters hold and one at least; the rest on hover. */
-export function Several({ texts, whole, between, draw }: SeveralProps) {
+/** As many as there is room for and one at least; the rest on hover. */
+export function Several({ texts, whole, room, between, draw }: SeveralProps) {
   let length = 0
-  const fitting = texts.filter((text) => (length += text.length) <= LONG).length
+  const fitting = texts.filter((text) => (length += text.length) <= room).length
   const shown = whole ? texts.length : Math.max(1, fitting)
   const drawn = texts.slice(0, shown).map((_, index) => (
     <Fragment key={index}>

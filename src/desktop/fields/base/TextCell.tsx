@@ -1,6 +1,6 @@
 import type { Shown } from '../types.ts'
 import { Ellipsis } from './Ellipsis.tsx'
 
-export const TextCell = ({ text }: Pick<Shown, 'text'>) => <Ellipsis text={text} />
+export const TextCell = ({ text, length }: Pick<Shown, 'text' | 'length'>) => <Ellipsis text={text} length={length} />
 /** Digits below digits. */
 export const FigureCell = ({ text }: Pick<Shown, 'text'>) => <span className="number">{text}</span>

@@ -1,10 +1,10 @@
-import { Ellipsis, LONG } from '../base/Ellipsis.tsx'
+import { Ellipsis } from '../base/Ellipsis.tsx'
 import { DictTag } from '../DictTag.tsx'
 import type { Shown } from '../types.ts'
 
-export const Cell = ({ field, value, text, whole }: Shown<'dict'>) =>
-  whole || text.length <= LONG ? (
+export const Cell = ({ field, value, text, whole, length }: Shown<'dict'>) =>
+  whole || text.length <= length ? (
     <DictTag code={field.dict} value={String(value)} text={text} />
   ) : (
-    <Ellipsis text={text.replaceAll(',', '、')} />
+    <Ellipsis text={text.replaceAll(',', '、')} length={length} />
   )

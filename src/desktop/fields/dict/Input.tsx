@@ -1,8 +1,10 @@
 import { Select, Spin } from 'antd'
 import { useState } from 'react'
 import { useChoices } from '#headless/session/dictionary.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { severalTags } from '../base/severalTags.tsx'
 import { shared, textValue } from '../base/shared.ts'
 import type { InputProps } from '../types.ts'
 
@@ -22,7 +24,7 @@ export function Input(props: InputProps<FieldOf<'dict'>>) {
     allowClear: true,
     showSearch: { optionFilterProp: 'label' },
     onOpenChange: setOpen,
-    notFoundContent: loading ? <Spin size="small" /> : (error ?? '没有查询到任何数据'),
+    notFoundContent: loading ? <Spin size="small" /> : (error ?? SEARCHED.nothing),
     style: { width: '100%' },
   }
   const chosen = textValue(value).split(',').filter(Boolean)
@@ -31,6 +33,7 @@ export function Input(props: InputProps<FieldOf<'dict'>>) {
       <Select
         {...common}
         mode="multiple"
+        {...severalTags}
         value={chosen}
         onChange={(next: string[]) => onChange(next.join(',') || null)}
       />

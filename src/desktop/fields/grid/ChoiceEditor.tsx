@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { manyOf, picksMany } from '#headless/grid/cellTypes.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
+import { severalTags } from '../base/severalTags.tsx'
 import type { EditorProps } from './types.ts'
 
 /** One or several of the choices; `allowInput` also takes what is not among them. */
@@ -30,8 +31,7 @@ export default function ChoiceEditor({ view, row, column, close }: EditorProps) 
       <Select
         {...common}
         mode={column.allowInput ? 'tags' : 'multiple'}
-        maxTagCount={1}
-        maxTagPlaceholder={(more) => `+${more.length}`}
+        {...severalTags}
         value={values}
         onChange={(next: string[]) => {
           if (many) return store.type(next.join(',') || null)

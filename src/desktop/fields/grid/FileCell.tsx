@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { App, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/records/fileValues.ts'
+import { failureOf, filesIn, shortName, UPLOAD_FAILED, type FileValue } from '#headless/records/fileValues.ts'
 import type { Column, GridRow } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
 import { uploadInto, type EditorSources } from '#headless/grid/sources.ts'
@@ -139,7 +139,15 @@ function State({ file, view, row, column }: Props & { file: FileValue }) {
     )
   if (file.status === 'error') return <Failed file={file} view={view} row={row} column={column} />
   const address = file.url ?? (file.path && (view.sources.urlOf?.(file.path) ?? file.path))
-  if (column.type === 'image' && address) return <img className="grid-thumb" src={address} alt={file.name} />
+  if (column.type === 'image' && address) {
+    const picture = <img className="grid-thumb" src={address} alt={file.name} />
+    if (column.allowDownload === false) return picture
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+        {picture}
+      </a>
+    )
+  }
   return <PaperClipOutlined aria-hidden />
 }
 
@@ -149,7 +157,7 @@ function Failed({ file, view: { store }, row, column }: Props & { file: FileValu
   // The grid says by itself what is wrong with a cell; before it has checked, the button does.
   const told = store.problems.of(row)[column.field] !== undefined
   return (
-    <Tooltip title={told ? undefined : UPLOAD_FAILED}>
+    <Tooltip title={told ? undefined : failureOf(file)}>
       <button
         type="button"
         className="grid-file-failed"

@@ -5,6 +5,7 @@ import { useLines } from '#headless/grid/useLines.ts'
 import type { FieldOf } from '#model/fields.ts'
 import type { InputProps } from '../types.ts'
 import { Grid } from './Grid.tsx'
+import { isOpenedOver } from './openedOver.ts'
 
 const NONE = {}
 
@@ -33,7 +34,12 @@ function Lines({ field, name, id, value, errors = NONE, disabled, onChange, onBl
     <div
       onBlur={({ target, relatedTarget, currentTarget }) => {
         // What a column is filtered by is no input of the form.
-        if (target.closest('.grid-column') || currentTarget.contains(relatedTarget) || isOwn(relatedTarget)) return
+        if (
+          target.closest('.grid-column') ||
+          currentTarget.contains(relatedTarget) ||
+          isOpenedOver(currentTarget, relatedTarget)
+        )
+          return
         // After what was typed last is in the form.
         setTimeout(() => leave.current?.())
       }}
@@ -51,13 +57,6 @@ function Lines({ field, name, id, value, errors = NONE, disabled, onChange, onBl
     </div>
   )
 }
-
-/** What a cell opened elsewhere on the page: a list, a calendar, a dialog. */
-const isOwn = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest(
-    '.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-popover, .ant-modal-confirm, .grid-pop',
-  ) !== null
 
 interface SentencesProps {
   field: FieldOf<'lines'>

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { manyOf, picksMany } from '#headless/grid/cellTypes.ts'
 import type { Choice } from '#headless/grid/column.ts'
 import { useSignal } from '#headless/grid/useGrid.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
 import { TABLE_DICTIONARY_DEBOUNCE_MS, useDebounced } from '#headless/records/useReferences.ts'
+import { severalTags } from '../base/severalTags.tsx'
 import type { EditorProps } from './types.ts'
 
 /** People, departments or rows of a table dictionary: searched on the server, or chosen in their own dialog. */
@@ -78,18 +80,17 @@ export default function SearchEditor({ view, row, column, close }: EditorProps) 
       <Select
         {...(many && {
           mode: 'multiple' as const,
-          maxTagCount: 1,
-          maxTagPlaceholder: (more: readonly unknown[]) => `+${more.length}`,
+          ...severalTags,
         })}
         autoFocus
         defaultOpen
         allowClear
         aria-label={column.title}
-        placeholder="请输入搜索内容"
+        placeholder={SEARCHED.placeholder}
         value={many ? values : (values[0] ?? null)}
         options={options.map(({ value, text }) => ({ value, label: text }))}
         showSearch={{ filterOption: false, onSearch: setKeyword }}
-        notFoundContent={found ? problem || '没有查询到任何数据' : <Spin size="small" />}
+        notFoundContent={found ? problem || SEARCHED.nothing : <Spin size="small" />}
         popupMatchSelectWidth={220}
         style={{ width: '100%' }}
         onBlur={close}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { openSubTable } from '#headless/grid/subTable.ts'
 import { spotBeside } from './measures.ts'
+import { isOpenedOver } from './openedOver.ts'
 import type { View } from './types.ts'
 
 const WIDTH = 720
@@ -54,7 +55,7 @@ export default function SubTablePopover({ view, rowId, at, onClose }: Props) {
     const away = ({ target }: Event) => {
       if (!(target instanceof Element)) return
       // What the sub-table itself opened elsewhere belongs to it.
-      if (!panel.current?.contains(target) && !target.closest('[class*="ant-"]') && !at.contains(target)) onClose()
+      if (!panel.current?.contains(target) && !at.contains(target) && !isOpenedOver(at, target)) onClose()
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return

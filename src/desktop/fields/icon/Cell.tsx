@@ -3,9 +3,9 @@ import { cut } from '../base/Ellipsis.tsx'
 import type { Shown } from '../types.ts'
 
 /** The picture, and its name. */
-export const Cell = ({ value, whole }: Shown<'icon'>) => (
+export const Cell = ({ value, whole, length }: Shown<'icon'>) => (
   <>
     <MenuIcon name={String(value)} />
-    <span style={{ marginInlineStart: 6 }} {...(whole ? { children: String(value) } : cut(String(value)))} />
+    <span style={{ marginInlineStart: 6 }} {...(whole ? { children: String(value) } : cut(String(value), length))} />
   </>
 )

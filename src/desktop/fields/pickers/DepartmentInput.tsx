@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useDepartmentNames } from '#headless/forms/pickers/departments.ts'
-import { MOST_TAGS } from '#headless/forms/pickers/source.ts'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
 import { missing } from '#model/emptiness.ts'
 import type { FieldOf } from '#model/fields.ts'
+import { severalTags } from '../base/severalTags.tsx'
 import type { InputProps } from '../types.ts'
 import './picker.css'
 
@@ -24,7 +24,7 @@ export default function DepartmentInput(props: InputProps<FieldOf<'department'>>
     <div className="picker-field">
       <Select
         id={id}
-        {...(multiple ? { mode: 'multiple' as const, maxTagCount: MOST_TAGS } : {})}
+        {...(multiple ? { mode: 'multiple' as const, ...severalTags } : {})}
         value={multiple ? ids : (ids[0] ?? null)}
         options={options}
         open={false}

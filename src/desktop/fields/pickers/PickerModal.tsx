@@ -5,6 +5,7 @@ import { PICKER_SIZES, type PickerSource } from '#headless/forms/pickers/source.
 import { usePicker, type Chosen, type Picker } from '#headless/forms/pickers/usePicker.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { kinds } from '#model/kinds/index.ts'
+import { Ellipsis, LONG_IN_PICKER } from '../base/Ellipsis.tsx'
 import { Cell } from '../Cell.tsx'
 import './picker.css'
 
@@ -66,7 +67,7 @@ export default function PickerModal({ source, title, none, onClose, onChoose, ..
               {picker.chosen.map(({ value, text }) => (
                 <li key={value}>
                   <Tag closable onClose={() => picker.drop(value)}>
-                    {text}
+                    <Ellipsis text={text} length={LONG_IN_PICKER} />
                   </Tag>
                 </li>
               ))}
@@ -140,7 +141,7 @@ function Rows({ source, picker, multiple }: { source: PickerSource; picker: Pick
         key: name,
         title: field.label,
         width: kinds[field.kind].width,
-        render: (_: unknown, row: Row) => <Cell field={field} row={row} name={name} />,
+        render: (_: unknown, row: Row) => <Cell field={field} row={row} name={name} length={LONG_IN_PICKER} />,
       }))}
       pagination={{
         current: picker.page,

@@ -1,6 +1,8 @@
 import { App, Select, Spin } from 'antd'
 import { useEffect, useState } from 'react'
-import { NO_CODE, TABLE_DICTIONARY, useTableDictionary } from '#headless/forms/pickers/tableDictionary.ts'
+import { NO_CODE, useTableDictionary } from '#headless/forms/pickers/tableDictionary.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
+import { severalTags } from '../base/severalTags.tsx'
 
 interface Props {
   /** `sys_user,realname,username` */
@@ -34,15 +36,15 @@ export function TableDictionaryInput({ dictionary, id, value, multiple = false, 
   return (
     <Select
       id={id}
-      {...(multiple ? { mode: 'multiple' as const, maxTagCount: 1 } : {})}
+      {...(multiple ? { mode: 'multiple' as const, ...severalTags } : {})}
       value={multiple ? values : (values[0] ?? null)}
       options={[...all].map(([of, label]) => ({ value: of, label }))}
       disabled={disabled}
-      placeholder={TABLE_DICTIONARY.placeholder}
+      placeholder={SEARCHED.placeholder}
       allowClear
       showSearch={{ filterOption: false, onSearch: search }}
       onOpenChange={setOpen}
-      notFoundContent={loading ? <Spin size="small" /> : (problem ?? TABLE_DICTIONARY.nothing)}
+      notFoundContent={loading ? <Spin size="small" /> : (problem ?? SEARCHED.nothing)}
       style={{ width: '100%' }}
       onChange={(next: string | string[] | null | undefined) =>
         onChange(Array.isArray(next) ? next.join(',') || null : (next ?? null))

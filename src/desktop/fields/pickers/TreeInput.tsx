@@ -1,6 +1,8 @@
 import { App, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { TREE_HEIGHT, useLazyTree, type TreeNode, type TreeSource } from '#headless/forms/pickers/lazyTree.ts'
+import { SEARCHED } from '#headless/records/searched.ts'
+import { severalTags } from '../base/severalTags.tsx'
 import './picker.css'
 
 interface Props {
@@ -55,6 +57,7 @@ export function TreeInput({ source, id, value, multiple = false, problem, label,
       {...(label && { 'aria-label': label })}
       labelInValue
       multiple={multiple}
+      {...severalTags}
       value={multiple ? labelled : (labelled[0] ?? null)}
       treeData={tree.nodes.map(item)}
       listHeight={TREE_HEIGHT}
@@ -64,7 +67,7 @@ export function TreeInput({ source, id, value, multiple = false, problem, label,
       allowClear
       loading={tree.loading}
       style={{ width: '100%' }}
-      notFoundContent={tree.error ? tree.error.message : tree.loading ? '正在载入…' : '没有查询到任何数据'}
+      notFoundContent={tree.error ? tree.error.message : tree.loading ? '正在载入…' : SEARCHED.nothing}
       onOpenChange={setOpen}
       loadData={async (node) => {
         try {

@@ -4,14 +4,15 @@ import { cut } from '../base/Ellipsis.tsx'
 import { Several } from '../base/Several.tsx'
 import type { Shown } from '../types.ts'
 
-export function Cell({ value, whole }: Shown<'tags'>) {
+export function Cell({ value, whole, length }: Shown<'tags'>) {
   const tags = tagsIn(String(value))
   return (
     <span className="tag-words">
       <Several
         texts={tags}
         whole={whole}
-        draw={(index) => <Tag {...(whole ? { children: tags[index] } : cut(tags[index]!))} />}
+        room={length}
+        draw={(index) => <Tag {...(whole ? { children: tags[index] } : cut(tags[index]!, length))} />}
       />
     </span>
   )

@@ -1,9 +1,9 @@
 import { Alert, Button, Empty, Select, Table } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import { importWithTimeout } from '#headless/connection/importWithTimeout.ts'
+import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import {
   DATA_LOG,
-  DATA_LOG_PAGE,
   DATA_LOG_RIGHT,
   dataLogFields,
   gistOf,
@@ -21,7 +21,7 @@ const Comparison = lazy(() => importWithTimeout(import('./Comparison.tsx')))
 
 /** 数据日志: every write of every record the reader may see, and two versions of one beside each other. */
 export default function DataLog() {
-  const { filters, setFilters, page, setPage, changes, total, error, fetching } = useDataLogs()
+  const { filters, setFilters, page, size, turn, changes, total, error, fetching } = useDataLogs()
   const [open, setOpen] = useState<LoggedChange>()
   return (
     <>
@@ -43,11 +43,12 @@ export default function DataLog() {
           }}
           pagination={{
             current: page,
-            pageSize: DATA_LOG_PAGE,
+            pageSize: size,
             total,
-            showSizeChanger: false,
+            pageSizeOptions: [...PAGE_SIZES],
+            showSizeChanger: true,
             showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
-            onChange: setPage,
+            onChange: turn,
           }}
           columns={[
             { title: DATA_LOG.time, dataIndex: 'when' },

@@ -1,6 +1,5 @@
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { fileUrl } from '#headless/records/files.ts'
 import type { GivenRow } from '#headless/grid/column.ts'
 import { isEmptyCell } from '#headless/grid/cellTypes.ts'
 import type { GridPermissions } from '#headless/grid/permissions.ts'
@@ -31,7 +30,6 @@ export default function GridExample() {
 const sources: EditorSources = {
   ...serverEditors,
   popup: (column) => Promise.resolve([{ realname: `张三${String(column.param?.status)}`, phone: '13900000001' }]),
-  download: ({ path, url }) => void window.open(url ?? fileUrl(path ?? '')),
 }
 
 /** Says what the grid has to tell. */

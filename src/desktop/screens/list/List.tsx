@@ -127,8 +127,8 @@ export default function List({ resource, Form = FormModal }: Props) {
     }),
     [resource, parent, onPage, askRemoval, removeOne, clearWhole, choose, expand, message],
   )
-  const { expanded } = tree
-  const branches = useMemo(() => (asTree ? { expanded } : undefined), [asTree, expanded])
+  const { expanded, opening } = tree
+  const branches = useMemo(() => (asTree ? { expanded, opening } : undefined), [asTree, expanded, opening])
   const worksOnMany =
     list.may('delete') || Object.entries(resource.actions).some(([name, { batch }]) => batch && list.may(name))
   return (

@@ -32,7 +32,7 @@ interface Props {
   /** Stands in the order of its places: moved by hand. */
   arranging: Arranging | undefined
   /** What is open of a tree, and how more is opened; undefined: one page after the other. */
-  branches: Pick<Tree, 'expanded'> | undefined
+  branches: Pick<Tree, 'expanded' | 'opening'> | undefined
   mayWith: List['mayWith']
   mayAdd: boolean
   further: (row: Row) => readonly RowAction[]
@@ -123,6 +123,7 @@ export const Rows = memo(function Rows(props: Props) {
         {...table}
         dataSource={rows}
         pagination={false}
+        onRow={({ id }) => ({ 'aria-busy': branches.opening.includes(id) })}
         expandable={{ expandedRowKeys: [...branches.expanded], onExpand: (open, row) => on.expand(row, open) }}
       />
     )

@@ -3,7 +3,7 @@ import { phoneLogin } from '#headless/session/account.ts'
 import { useSmsCode } from '#headless/session/useSmsCode.ts'
 import { formats } from '#model/formats.ts'
 import { typedCode, typedMobile } from '#model/typedMobile.ts'
-import { Submit } from './Card.tsx'
+import { Said, Submit } from './Card.tsx'
 import { CodeButton } from './CodeButton.tsx'
 import { Field } from './Field.tsx'
 import type { Attempt } from './attempt.ts'
@@ -19,6 +19,7 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
   const [shown, setShown] = useState({ mobile: false, code: false })
   const [busy, setBusy] = useState(false)
   const code = useSmsCode('0')
+  const [sent, setSent] = useState('')
   const wrong = { mobile: mobileProblem(typedMobile(mobile)), code: typed.trim() ? undefined : '请输入验证码' }
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 
@@ -26,9 +27,10 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
     setShown((before) => ({ ...before, mobile: true }))
     if (wrong.mobile) return focus('mobile')
     try {
-      await code.send(typedMobile(mobile))
+      setSent(await code.send(typedMobile(mobile)))
       say('')
     } catch (error) {
+      setSent('')
       say(error instanceof Error ? error.message : '短信验证码发送失败,请稍后重试')
     }
   }
@@ -71,6 +73,7 @@ export default function PhoneForm({ attempt, say }: { attempt: Attempt; say: (te
         onChange={({ target }) => setTyped(target.value)}
         beside={<CodeButton left={code.left} send={getCode} />}
       />
+      <Said text={sent} bad={false} />
       <Submit busy={busy}>{busy ? '登录中…' : '登录'}</Submit>
     </form>
   )

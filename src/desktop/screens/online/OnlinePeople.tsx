@@ -1,5 +1,6 @@
 import { Alert, App, Button, Empty, Input, Table, Tag } from 'antd'
 import { ONLINE, ONLINE_PAGE, useOnline, type OnlinePerson } from '#headless/monitoring/online.ts'
+import { NAME_OR_ACCOUNT } from '#headless/records/people.ts'
 import { useMay } from '#headless/session/access.ts'
 import { WhyRefused } from '../whyNot/WhyRefused.tsx'
 
@@ -27,8 +28,8 @@ export default function OnlinePeople() {
         <Input.Search
           allowClear
           style={{ width: 260 }}
-          aria-label={ONLINE.search}
-          placeholder={ONLINE.search}
+          aria-label={`按${NAME_OR_ACCOUNT}查找`}
+          placeholder={NAME_OR_ACCOUNT}
           onSearch={search}
         />
         <Button className="toolbar-end" loading={fetching} onClick={() => void again().catch(() => undefined)}>

@@ -2,6 +2,7 @@ import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Table } from 'antd'
 import { useState } from 'react'
 import { EXPORT_FORMATS } from '#headless/lists/exchange.ts'
+import { PAGE_SIZES } from '#headless/lists/listQuery.ts'
 import {
   cellText,
   REPORT,
@@ -156,6 +157,7 @@ function Rows({ report }: { report: ReportState }) {
           current: report.page,
           pageSize: report.size,
           total: report.total,
+          pageSizeOptions: [...PAGE_SIZES],
           showSizeChanger: true,
           showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
         }}

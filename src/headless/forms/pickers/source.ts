@@ -42,8 +42,6 @@ export interface PickerSource {
 }
 
 export const PICKER_SIZES = [5, 10, 20, 30] as const
-/** Tags shown of what is chosen; the rest is +N. */
-export const MOST_TAGS = 1
 const WIDTH = 1200
 const PEOPLE_WIDTH = 1250
 

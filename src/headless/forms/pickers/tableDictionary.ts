@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import { TABLE_DICTIONARY_DEBOUNCE_MS, useDebounced, type Option } from '../../records/useReferences.ts'
 
-export const TABLE_DICTIONARY = { size: 30, placeholder: '请输入搜索内容', nothing: '没有查询到任何数据' } as const
+const PAGE_SIZE = 30
 /** What is shown instead of a select that nobody told its dictionary. */
 export const NO_CODE = '字典 code 不能为空!'
 
@@ -29,7 +29,7 @@ export function useTableDictionary(dictionary: string, values: readonly string[]
       (
         (await api.get<SentOption[] | null>(
           `/sys/dict/loadDict/${path}`,
-          { keyword: settled, pageSize: TABLE_DICTIONARY.size },
+          { keyword: settled, pageSize: PAGE_SIZE },
           { quiet: true, signal },
         )) ?? []
       ).map(optionOf),

@@ -8,13 +8,28 @@ import { RULES, type Rule } from '#model/kinds/rules.ts'
 import { ruleNamed, type Askable, type Match } from '#model/query.ts'
 import { Value } from './Value.tsx'
 
-/** Field, rule and value, line by line. */
-export function Conditions({ asked }: { asked: AdvancedQuery }) {
+interface Props {
+  asked: AdvancedQuery
+  /** Of the form, for the button that runs it and stands elsewhere. */
+  id: string
+  onRun: () => void
+}
+
+/** Field, rule and value, line by line. Enter in a value runs them. */
+export function Conditions({ asked, id: form, onRun }: Props) {
   const id = useId()
   const { conditions, match } = asked.draft
   const values = Object.fromEntries(conditions.map(({ field, val }) => [field, val]))
   return (
-    <section className="query-lines" aria-label="查询条件">
+    <form
+      id={form}
+      className="query-lines"
+      aria-label="查询条件"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRun()
+      }}
+    >
       <div className="query-match">
         <label htmlFor={`${id}-match`}>匹配模式</label>
         <Select<Match>
@@ -31,7 +46,7 @@ export function Conditions({ asked }: { asked: AdvancedQuery }) {
       <Button type="dashed" block icon={<PlusOutlined />} disabled={!asked.mayAdd} onClick={asked.add}>
         添加条件
       </Button>
-    </section>
+    </form>
   )
 }
 

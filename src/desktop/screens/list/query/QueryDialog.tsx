@@ -1,5 +1,5 @@
 import { App, Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAdvancedQuery } from '#headless/lists/advancedQuery/useAdvancedQuery.ts'
 import type { ListControls } from '#headless/lists/useList.ts'
 import type { Resource } from '#model/resource.ts'
@@ -23,6 +23,7 @@ export default function QueryDialog({ resource, list, open, onClose }: Props) {
   const { modal } = App.useApp()
   const asked = useAdvancedQuery(resource, list)
   const [saving, setSaving] = useState(false)
+  const form = useId()
 
   /** True when the dialog for the name can close. */
   async function save(title: string, share: readonly string[]): Promise<boolean> {
@@ -58,14 +59,14 @@ export default function QueryDialog({ resource, list, open, onClose }: Props) {
             重置
           </Button>
           <Button onClick={() => asked.maySave() && setSaving(true)}>保存查询条件</Button>
-          <Button type="primary" onClick={() => asked.run() && onClose()}>
+          <Button type="primary" htmlType="submit" form={form}>
             查询
           </Button>
         </>
       }
     >
       <div className="query">
-        <Conditions asked={asked} />
+        <Conditions asked={asked} id={form} onRun={() => asked.run() && onClose()} />
         <SavedQueries resource={resource} taken={asked.taken} onTake={asked.take} />
       </div>
       {saving && (
