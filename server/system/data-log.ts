@@ -130,6 +130,7 @@ async function shown({ services, caller }: Reader, resource: Resource, rows: rea
   const titles = await titlesOf(services, resource, rows)
   const links = await linkChanges(
     services.db,
+    caller,
     rows.filter((row) => !isOfRecord(row)),
   )
   const contents = [

@@ -314,7 +314,7 @@ export const departRoleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         await departSeen(tx, caller, departId)
         await refuseBeyond(tx, caller, [permissionId])
-        const dataRuleIds = await chooseRules(
+        const { bound, binding } = await chooseRules(
           tx,
           caller,
           'depart',
@@ -323,7 +323,8 @@ export const departRoleRoutes: Route[] = [
           chosen,
           '请先保存部门菜单权限!',
         )
-        await traceLink(tx, caller, resources.sysDepart, departId, '设置数据规则', {}, { permissionId, dataRuleIds })
+        const [before, after] = [{ dataRuleIds: bound }, { permissionId, dataRuleIds: binding }]
+        await traceLink(tx, caller, resources.sysDepart, departId, '设置数据规则', before, after)
       })
       return said('保存成功!')
     },
@@ -358,7 +359,7 @@ export const departRoleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         const { departId } = await roleSeen(tx, caller, roleId)
         await refuseBeyond(tx, caller, [permissionId])
-        const dataRuleIds = await chooseRules(
+        const { bound, binding } = await chooseRules(
           tx,
           caller,
           'departRole',
@@ -373,8 +374,8 @@ export const departRoleRoutes: Route[] = [
           resources.sysDepart,
           departId,
           '设置部门角色数据规则',
-          {},
-          { permissionId, roleId, dataRuleIds },
+          { dataRuleIds: bound },
+          { permissionId, roleId, dataRuleIds: binding },
         )
       })
       return said('保存成功!')

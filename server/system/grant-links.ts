@@ -101,7 +101,7 @@ const ruleIds = z.string().max(4000).nullish()
  */
 export const chosenRules = { dataRuleIds: ruleIds, lastDataRuleIds: ruleIds }
 
-/** Returns the rules that bind from now on, comma-joined. */
+/** Returns the rules that bound and that bind from now on, each comma-joined. */
 export async function chooseRules(
   tx: Tx,
   caller: Caller,
@@ -110,7 +110,7 @@ export async function chooseRules(
   holderId: string,
   { dataRuleIds, lastDataRuleIds }: { [Name in keyof typeof chosenRules]?: string | null | undefined },
   notGranted: string,
-): Promise<string> {
+): Promise<{ bound: string; binding: string }> {
   const { table, holder } = holders[kind]
   const row = and(eq(holder, holderId), eq(table.permissionId, permissionId))
   await refuseBound(tx, caller, [permissionId])
@@ -123,5 +123,5 @@ export async function chooseRules(
   if (!held) throw refused(notGranted)
   const binding = [...new Set([...before, ...added])].filter((id) => !removed.includes(id)).join(',')
   await tx.update(table).set({ dataRuleIds: binding }).where(row)
-  return binding
+  return { bound: held.ids ?? '', binding }
 }

@@ -2,9 +2,11 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { listed } from '#model/listed.ts'
 import { resources } from '#resources/index.ts'
+import { dictionaries } from '#resources/dictionaries.ts'
 import { oneOf } from '../db/one-of.ts'
 import { tableOf } from '../db/table.ts'
 import { departRole, permissionDataRule, type dataLog } from '../db/tables.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Database } from '../kernel/database.ts'
 import { list } from '../resource/conditions.ts'
 import type { Row } from '../resource/hooks.ts'
@@ -16,7 +18,7 @@ export interface LinkChange {
   after: string
 }
 
-type Logged = Pick<typeof dataLog.$inferSelect, 'id' | 'dataTable' | 'before' | 'dataContent'>
+type Logged = Pick<typeof dataLog.$inferSelect, 'id' | 'dataTable' | 'operation' | 'before' | 'dataContent'>
 
 const [roles, departs, menus, tenants] = [
   tableOf(resources.sysRole),
@@ -36,8 +38,9 @@ type Named = keyof typeof named
 
 interface Part {
   label: string
-  /** Ids of these; said as it is written otherwise. */
+  /** Ids of these, or codes of these; said as it is written otherwise. */
   of?: Named
+  codes?: readonly (readonly [code: string, word: string, ...unknown[]])[]
   /** The keys that hold it; `about`: of which role or page the rest tells, whichever side says it. */
   before?: string
   after?: string
@@ -56,7 +59,7 @@ const PARTS: readonly Part[] = [
   { label: '菜单', of: 'menu', about: 'permissionId' },
   { label: '增加的权限', of: 'menu', after: 'added' },
   { label: '取消的权限', of: 'menu', before: 'removed' },
-  { label: '数据规则', of: 'rule', after: 'dataRuleIds' },
+  same('数据规则', 'dataRuleIds', 'rule'),
   { label: '管理员', about: 'viewer' },
   { label: '开始时间', about: 'from' },
   { label: '结束时间', about: 'until' },
@@ -71,6 +74,7 @@ const OWN: readonly Part[] = [
   same('规则字段', 'ruleColumn'),
   same('条件规则', 'ruleConditions'),
   same('规则值', 'ruleValue'),
+  { label: '状态', before: 'status', after: 'status', codes: dictionaries.valid_status.items },
   same('角色名称', 'roleName'),
   same('角色编码', 'roleCode'),
   same('备注', 'description'),
@@ -98,8 +102,22 @@ function sidesOf(part: Part, { before, dataContent }: Logged) {
   return { before: valuesAt(gone, part.before, of), after: valuesAt(is, part.after, of) }
 }
 
-/** By the id of the log's row. What has gone since is called by its id. */
-export async function linkChanges(db: Database, rows: readonly Logged[]): Promise<ReadonlyMap<string, LinkChange[]>> {
+/** What a person left together with a tenant that is not the reader's is none of the reader's business. */
+const isElsewhere = ({ before }: Logged, { isAdmin, tenantId }: Caller): boolean => {
+  const left = (before as Row | null)?.tenantId
+  return !isAdmin && left !== undefined && Number(left) !== tenantId
+}
+
+/**
+ * By the id of the log's row. What has gone since is called by its id. Of an edit the fields of the record say it themselves.
+ */
+export async function linkChanges(
+  db: Database,
+  caller: Caller,
+  logged: readonly Logged[],
+): Promise<ReadonlyMap<string, LinkChange[]>> {
+  const [elsewhere, rows] = [[], []] as [Logged[], Logged[]]
+  for (const row of logged) if (row.operation !== 'edit') (isElsewhere(row, caller) ? elsewhere : rows).push(row)
   const all = rows.flatMap((row) => partsOf(row).map((part) => ({ row, part, ...sidesOf(part, row) })))
   const changed = all.filter(({ before, after }) => before.join() !== after.join())
   const names = new Map<string, string>()
@@ -113,9 +131,12 @@ export async function linkChanges(db: Database, rows: readonly Logged[]): Promis
       .where(oneOf(id, [...new Set(ids)]))
     for (const one of found) names.set(`${kind} ${String(one.id)}`, String(one.name))
   }
-  const told = new Map<string, LinkChange[]>()
+  const told = new Map<string, LinkChange[]>(
+    elsewhere.map(({ id }) => [id, [{ label: '租户', before: '其他租户', after: '' }]]),
+  )
   for (const { row, part, before, after } of changed) {
-    const words = (ids: readonly string[]) => listed(ids.map((id) => names.get(`${part.of} ${id}`) ?? id))
+    const wordOf = (id: string) => part.codes?.find(([code]) => code === id)?.[1] ?? names.get(`${part.of} ${id}`) ?? id
+    const words = (ids: readonly string[]) => listed(ids.map(wordOf))
     const change = { label: part.label, before: words(before), after: words(after) }
     told.set(row.id, [...(told.get(row.id) ?? []), change])
   }

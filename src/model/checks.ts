@@ -11,7 +11,7 @@ import { standing, type Values } from './typed.ts'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 /** Of a whole field: lines too may hold nothing. */
-const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && !value.length)
+export const isBlank = (value: unknown): boolean => isEmpty(value) || (Array.isArray(value) && !value.length)
 
 /**
  * The check of one field: `null` for empty, refused when required, or what the kind keeps then. What the record's

@@ -54,6 +54,15 @@ test('who backs out is told nothing; what holds no number and what fails is said
   expect(onChange).not.toHaveBeenCalled()
 })
 
+test('what may be one of several numbers, or is longer than one, is not guessed', async () => {
+  const answers = ['https://example.com/88000001?t=20261129', '880000018800000188000001']
+  const onChange = field('deviceSn', () => Promise.resolve(answers.shift()!))
+  await userEvent.click(await button())
+  await userEvent.click(await button())
+  expect(said()).toEqual(['扫到的内容里有 2 个可能的设备编号，请手工输入', '扫到的内容里没有设备编号'])
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 test('it is offered where there is a camera, something printed, and something to fill in', async () => {
   const scan = () => Promise.resolve('88000001')
   field('deviceSn')

@@ -10,6 +10,7 @@ import { valueTypes } from '#resources/finance/configValue.ts'
 import { enableStates } from '#resources/enabled.ts'
 import { billModes } from '#resources/product/billModes.ts'
 import { cardKinds } from '#resources/product/cardKinds.ts'
+import { consumerStates } from '#resources/customer/userMessage.ts'
 import { packageScopes } from '#resources/product/packageGroup.ts'
 import { temporaryId } from '#headless/records/temporaryId.ts'
 import { make } from '../make.ts'
@@ -475,6 +476,38 @@ test('rows that are moved after the order of the other one was chosen stay where
   expect(result.current.conflict).toMatchObject([{ key: 'cards', order: true, chosen: 'theirs' }])
   act(() => result.current.set('cards', ordered(1, 2, 0)))
   expect(result.current.conflict).toMatchObject([{ key: 'cards', order: true, chosen: 'mine' }])
+})
+
+test('what a mistaken choice made pointless is there again after the right one, until it is saved so', async () => {
+  const group = { ...whole, id: '7', version: 4, steps: [step] }
+  server.reply = ({ url }) => ok(url.includes('queryById') ? group : null)
+  const { result } = renderHook(() => useForm(packageGroup, { id: '7' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  const set = (name: string, value: unknown) => act(() => result.current.set(name, value))
+  const two = [{ ...step, price: '2.00' }]
+  set('steps', two)
+  set('billMode', billModes.byTime)
+  expect(result.current.values.steps).toEqual([])
+  set('billMode', billModes.bySteps)
+  expect(result.current.values.steps).toEqual(two)
+  set('steps', [step])
+  expect(result.current.dirty).toBe(false)
+  set('billMode', billModes.byTime)
+  act(() => result.current.discard())
+  set('billMode', billModes.byTime)
+  set('steps', [])
+  expect(result.current.values.steps).toEqual([])
+})
+
+test('what is not wanted any more is not reproached any more', async () => {
+  const { userMessage } = resources
+  const start = make(userMessage, { freezeReason: null })
+  const { result } = renderHook(() => useForm(userMessage, { start }), { wrapper })
+  act(() => result.current.set('status', consumerStates.frozen))
+  await act(async () => expect(await result.current.submit()).toBe(false))
+  expect(result.current.errors.freezeReason).toBe('请输入冻结原因')
+  act(() => result.current.set('status', consumerStates.normal))
+  expect(result.current.errors.freezeReason).toBeUndefined()
 })
 
 test('what another field decides keeps what still fits it and drops the rest', () => {

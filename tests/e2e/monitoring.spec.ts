@@ -65,12 +65,14 @@ for (const size of [DESKTOP, PHONE]) {
       const made = await admin.post('/sys/position/add', { name: `对比${code}`, code, postRank: '1' })
       expect(made.success, made.message).toBe(true)
       const { id } = made.result as { id: string }
-      expect((await admin.put('/sys/position/edit', { id, name: `改名${code}`, code, postRank: '3' })).success).toBe(
-        true,
-      )
-      await page.goto('/sys/dataLog-list')
       const rows = page.locator(isPhone ? '.vd-logged' : 'tr.ant-table-row').filter({ hasText: `改名${code}` })
-      await expect(rows.first()).toBeVisible()
+      // What others write at the same moment may push it to the next page.
+      await expect(async () => {
+        const edited = { id, name: `改名${code}`, code, postRank: '3' }
+        expect((await admin.put('/sys/position/edit', edited)).success).toBe(true)
+        await page.goto('/sys/dataLog-list')
+        await expect(rows.first()).toBeVisible({ timeout: 5000 })
+      }).toPass()
       if (isPhone) await rows.first().tap()
       else await rows.first().getByRole('button', { name: '版本对比' }).click()
       const comparison = isPhone ? page.locator('.vd-comparison') : page.getByRole('dialog')

@@ -61,7 +61,7 @@ test.describe('1440, the page of examples', () => {
     await expect(modal).toBeHidden()
     await expect(value(page, '多个用户')).toHaveText(/^\w{32},\w{32},\w{32}$/)
     const box = page.locator('.ant-form-item').filter({ hasText: '多个用户' })
-    await expect(box).toContainText('+ 2')
+    await expect(box).toContainText('+2')
 
     const echo = await asked(page, '/sys/user/list?id=', () => opened(page, '多个用户'))
     expect(echo.searchParams.get('pageNo')).toBe('1')

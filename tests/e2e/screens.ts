@@ -35,7 +35,7 @@ const REPEATED = ['tbody tr:nth-child(n + 4)']
 /** A button that works takes no click: what cannot be used may be pale. One that asks again may begin while axe looks. */
 const WORKING = '.ant-btn-loading'
 /** What is said in passing, here of somebody else's doing, may be on its way in or out; pages are judged by what stays. */
-const PASSING = '.adm-toast-main'
+const PASSING = '.adm-toast-main, .vd-arrival'
 
 /** Answers how much had come by then: the same twice, and nothing has come in between. */
 export async function settled(page: Page): Promise<string> {

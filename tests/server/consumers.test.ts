@@ -79,12 +79,20 @@ describe.each([await oneKind()])('consumers on %s', (kind) => {
       [{ balance: 100n }, '账户还有余额 1.00 元，不能注销'],
       [{ frozen: 250n }, '账户还有冻结的金额 2.50 元，不能注销'],
       [{ oweAmount: 300n }, '还有欠费 3.00 元，不能注销'],
-      [{ depositStatus: depositStates.paid }, '押金尚未退还，不能注销'],
+      [{ depositStatus: depositStates.paid }, '押金或免押授权尚未退还，不能注销'],
     ] as const) {
-      await set(userMessage, id, { balance: 0n, frozen: 0n, oweAmount: 0n, depositStatus: null, ...values })
+      await set(userMessage, id, {
+        balance: 0n,
+        giftBalance: 0n,
+        frozen: 0n,
+        oweAmount: 0n,
+        depositStatus: null,
+        ...values,
+      })
       expect(await act(service, userMessage, 'close', id)).toMatchObject({ success: false, message: why })
     }
-    await set(userMessage, id, { depositStatus: depositStates.refunded })
+    // A gift is never paid out.
+    await set(userMessage, id, { depositStatus: depositStates.refunded, balance: 500n, giftBalance: 500n })
     const { orderMessage } = resources
     const [order] = await list(orderMessage, `status=${orderStates.using}`)
     await set(orderMessage, order!.id as string, { userId: id })
@@ -93,5 +101,8 @@ describe.each([await oneKind()])('consumers on %s', (kind) => {
     await set(orderMessage, order!.id as string, { userId: order!.userId })
     must(await act(service, userMessage, 'close', id))
     expect(await look(userMessage, id)).toMatchObject({ status: consumerStates.closed })
+    // By mistake: there is a way back.
+    must(await act(service, userMessage, 'reopen', id, { reason: '点错了' }))
+    expect(await look(userMessage, id)).toMatchObject({ status: consumerStates.normal, freezeReason: null })
   })
 })

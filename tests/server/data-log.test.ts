@@ -180,6 +180,7 @@ describe(`the data log on ${await oneKind()}`, () => {
       ['规则字段', 'status', ''],
       ['条件规则', '=', ''],
       ['规则值', '0', ''],
+      ['状态', '有效', ''],
     ])
     // Taken again: what is gone is named as what came.
     must(await admin('POST', '/sys/permission/saveRolePermission', { ...grant, permissionIds: '', lastpermissionIds: menu.id })) // prettier-ignore

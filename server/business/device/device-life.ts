@@ -79,16 +79,28 @@ export const deviceLifeRules = hookOf(device, {
   afterAll: takeAlong,
 
   /** What stands in a cabinet that is chosen with it needs no action of its own. */
-  async hinders(rows, { services }, action) {
+  async hinders(rows, { services: { db }, caller: { tenantId } }, action) {
     if (action !== 'transfer' && action !== 'unbind') return new Map()
     const chosen = new Map(rows.map((row) => [row.id, row]))
-    const using = await ordersUsing(services.db, [...chosen.keys()])
+    const ids = [...chosen.keys()]
+    const within = await db
+      .select({ id: devices.id, deviceSn: devices.deviceSn, parentId: devices.parentId })
+      .from(devices)
+      .where(and(eq(devices.tenantId, tenantId), oneOf(devices.parentId, ids), live(devices)))
+    const using = await ordersUsing(db, tenantId, [...ids, ...within.map(({ id }) => id)])
+    const said = ({ id, deviceSn }: { id: string; deviceSn: string }) =>
+      using.has(id) ? inUse({ deviceSn }, using.get(id)!) : undefined
+    // It goes with all that stands in it, or not at all.
+    const why = new Map(ids.map((id) => [id, said(chosen.get(id)!)]))
+    for (const one of within) if (!why.get(one.parentId!)) why.set(one.parentId!, said(one))
     return new Map(
       rows.flatMap((row) => {
-        const cabinet = row.parentId && !using.has(row.parentId) ? chosen.get(row.parentId) : undefined
-        if (cabinet) return [[row, `随所在柜机 ${cabinet.deviceSn} 一起${device.actions[action].label}`] as const]
-        const orderNo = using.get(row.id)
-        return orderNo === undefined ? [] : [[row, inUse(row, orderNo)] as const]
+        const cabinet = row.parentId && !why.get(row.parentId) ? chosen.get(row.parentId) : undefined
+        const goesAlong = cabinet && cabinet.providerId === row.providerId && cabinet.merchantId === row.merchantId
+        const reason = goesAlong
+          ? `随所在柜机 ${cabinet.deviceSn} 一起${device.actions[action].label}`
+          : why.get(row.id)
+        return reason === undefined ? [] : [[row, reason] as const]
       }),
     )
   },

@@ -85,23 +85,36 @@ const leaves = ({ before, after }: DeviceChange): boolean =>
   (before !== undefined && before.status !== after.status && after.status !== active && after.status !== waiting)
 
 /** The orders in which these devices are used now, by device. */
-export async function ordersUsing(db: Database | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function ordersUsing(
+  db: Database | Tx,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const found = ids.length
     ? await db
         .select({ id: orders.deviceId, no: orders.orderNo })
         .from(orders)
-        .where(and(oneOf(orders.deviceId, ids), eq(orders.status, orderStates.using), live(orders)))
+        .where(
+          and(
+            eq(orders.tenantId, tenantId),
+            oneOf(orders.deviceId, ids),
+            eq(orders.status, orderStates.using),
+            live(orders),
+          ),
+        )
     : []
   return new Map(found.map(({ id, no }) => [id, no]))
 }
 
-export const inUse = ({ deviceSn }: Device, orderNo: string): string =>
+export const inUse = ({ deviceSn }: Pick<Device, 'deviceSn'>, orderNo: string): string =>
   `设备 ${deviceSn} 在订单 ${orderNo} 中使用，请先结单`
 
 const orderOf: Question<string | undefined, Device> = async (tx, changes) => {
+  const leaving = changes.filter(leaves).map(({ after }) => after)
   const numbers = await ordersUsing(
     tx,
-    changes.filter(leaves).map(({ after }) => after.id),
+    leaving[0]?.tenantId ?? 0,
+    leaving.map(({ id }) => id),
   )
   return ({ after }) => numbers.get(after.id)
 }

@@ -65,10 +65,12 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
   async detail(row, { services, caller }) {
     const now = await accountNow(services.db, accountOf(row))
     if (!now) return
+    row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
+    if (!(OPEN as readonly string[]).includes(String(row.status))) return
+    // All of the owner's ledger is added up for it: only for whoever still decides.
     const available = await availableOf({ tx: services.db, services }, now)
     row.account = { balance: yuan(now.balance), available: yuan(available), frozen: yuan(now.frozen) }
-    if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen<Withdrawal>(row, 'applyAmount'))
-      return
+    if (now.frozen < fen<Withdrawal>(row, 'applyAmount')) return
     const effect = effectOf(now, settleEntries(row)).rows.map(
       ({ amountType, direction, amount, before, after, remark }) => ({
         amountType,

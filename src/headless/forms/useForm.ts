@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { applies, draftSchema, problemsOf, typedProblems } from '#model/checks.ts'
+import { applies, draftSchema, isBlank, problemsOf, typedProblems } from '#model/checks.ts'
 import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { decidedBy } from '#model/lines.ts'
 import { editable, type Resource } from '#model/resource.ts'
@@ -18,6 +18,7 @@ import { fetchRecord, recordKey, type Sending } from '../records/useRecord.ts'
 import { watchTasks } from '../tasks/tasks.ts'
 import type { Row } from '../records/rows.ts'
 import { followed, startValues, withoutTexts, type Values } from './startValues.ts'
+import { PutAside } from './putAside.ts'
 import { Unfinished } from './unfinishedUploads.ts'
 import { useConflict } from './useConflict.ts'
 import { useTyped } from './useTyped.ts'
@@ -120,6 +121,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const [refusals, setRefusals] = useState(0)
   const busy = useRef(false)
   const [unfinished] = useState(() => new Unfinished())
+  const [putAside] = useState(() => new PutAside())
   const [thrownAway] = useState<ThrownAway>(() => new Set())
 
   const names = useMemo(
@@ -190,29 +192,33 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
   const set = useCallback(
     (name: string, value: unknown) => {
       const decided = decidedBy(resource.fields, name).filter((key) => names.includes(key))
+      const wantedBy = names.filter((key) => name in (resource.fields[key]!.requiredWhen ?? {}))
       typing(loaded)
-      typedOver(name, { ...base, ...latest.current }[name], value)
+      const now: Values = { ...base, ...latest.current }
+      typedOver(name, now[name], value)
+      const back = putAside.moved(resource.fields, decided, now, { ...now, [name]: value })
       setTyped((before) => {
         const after: Values = { ...base, ...before, [name]: value }
         const was = before[name] ?? base[name]
         // What is chosen among the records of another was chosen among those of anybody while there was none.
         const stays = (key: string) => {
           const field = resource.fields[key]!
-          return field.onlyThen ? applies(field, after) : field.kind === 'ref' && isEmptyValue(was)
+          if (field.onlyThen) return applies(field, after) || isBlank(after[key])
+          return field.kind === 'ref' && isEmptyValue(was)
         }
         const follow = sameValue(after[name], was) ? [] : decided.filter((key) => !stays(key))
         const further = follow.map((key) => [key, followed(resource.fields[key]!, after, key)] as const)
-        return { ...before, [name]: value, ...Object.fromEntries(further) }
+        return { ...before, [name]: value, ...Object.fromEntries(further), ...back }
       })
       setProblem('')
       // Corrected while typing: the old sentence leaves at once, the next check says whether it was enough.
       setErrors((before) =>
         Object.fromEntries(
-          Object.entries(before).filter(([path]) => ![name, ...decided].includes(path.split('.')[0]!)),
+          Object.entries(before).filter(([path]) => ![name, ...decided, ...wantedBy].includes(path.split('.')[0]!)),
         ),
       )
     },
-    [resource, names, base, loaded, latest, setTyped, typing, typedOver],
+    [resource, names, base, loaded, latest, setTyped, typing, typedOver, putAside],
   )
 
   const untype = useCallback(
@@ -243,10 +249,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
 
   const discard = useCallback(() => {
     drop()
+    putAside.forget()
     setErrors({})
     setProblem('')
     forget()
-  }, [drop, forget])
+  }, [drop, forget, putAside])
 
   const now = () => ({ names, further, base, typed: latest.current })
   const memory = form.memoryWithout(secret)
@@ -264,6 +271,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
    */
   const goOnWith = (saved: Row, left: Values): string => {
     queryClient.setQueryData(recordKey(resource, saved.id), saved)
+    putAside.forget()
     if (!opened) setMade(saved.id)
     const late = Object.keys(left).filter((name) => resource.fields[name]?.fixed)
     const open = Object.entries(left).filter(([name]) => !late.includes(name))

@@ -27,8 +27,10 @@ const read = (value: unknown): Values => {
 export const contentOf = (row: Row): Values => read(row.dataContent)
 
 /** What hangs on the record (roles, rights) and was given or taken; other servers say nothing of it. */
-const linksOf = ({ links }: Row): Change[] =>
-  ((links ?? []) as Omit<Change, 'name'>[]).map((change, at) => ({ name: `link/${at}`, ...change }))
+const linksOf = ({ links }: Row): Change[] | undefined =>
+  Array.isArray(links) && links.length
+    ? (links as Omit<Change, 'name'>[]).map((change, at) => ({ name: `link/${at}`, ...change }))
+    : undefined
 
 export const versionOf = (resource: Resource, row: Row): Version => ({
   id: row.id,
@@ -36,7 +38,7 @@ export const versionOf = (resource: Resource, row: Row): Version => ({
   what: String(row.operation_dictText ?? ''),
   who: String(row.createName ?? row.createBy ?? ''),
   when: String(row.createTime ?? ''),
-  changes: [...changesBetween(resource, read(row.before), read(row.dataContent)), ...linksOf(row)],
+  changes: linksOf(row) ?? changesBetween(resource, read(row.before), read(row.dataContent)),
 })
 
 /** A server of the contract says only how the record stood: what was changed is seen beside the version before. */

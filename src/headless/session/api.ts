@@ -191,8 +191,8 @@ const CHINESE = /[\u4e00-\u9fff]/
 
 /** What the caller is told: the server's own sentence says more than the usual words; a gateway's says nothing to a person. */
 const toldBy = (message: string, status: number): string => {
-  if (/timeout/i.test(message)) return TEXTS.timeout
-  return CHINESE.test(message) ? message : (reactions[status]?.(message) ?? message)
+  if (CHINESE.test(message)) return message
+  return /timeout/i.test(message) ? TEXTS.timeout : (reactions[status]?.(message) ?? message)
 }
 
 /** The right that was wanting, where the server names it. */
@@ -204,7 +204,7 @@ export function lackedRight(status: number, details: unknown): string | undefine
 /** What is said of these failures whatever the server wrote; undefined: it is the server's own words that count. */
 export function usualWords(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return /timeout/i.test(error.message) || error.message === TEXTS.timeout
+  return error.message === TEXTS.timeout || (/timeout/i.test(error.message) && !CHINESE.test(error.message))
     ? TEXTS.timeout
     : reactions[error.status]?.(error.message)
 }

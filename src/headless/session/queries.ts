@@ -38,10 +38,17 @@ const ENDS_AFTER_MS = [2000, 6000, 20_000]
 
 /** What was ordered ends by itself somewhat later: lists on the screen look again, so that nobody needs to press 刷新. */
 export function lookAgain({ name }: Pick<Resource, 'name'>): void {
-  for (const ms of ENDS_AFTER_MS)
-    for (const lists of ['list', 'endless'])
-      setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name, lists] }), ms)
+  looking.get(name)?.forEach(clearTimeout)
+  const look = () => {
+    for (const lists of ['list', 'endless']) void queryClient.invalidateQueries({ queryKey: [name, lists] })
+  }
+  looking.set(
+    name,
+    ENDS_AFTER_MS.map((ms) => setTimeout(look, ms)),
+  )
 }
+/** By list: what was ordered last is waited for. */
+const looking = new Map<string, ReturnType<typeof setTimeout>[]>()
 
 /**
  * Everything known about a resource, and what is waiting for somebody, is asked again. Resolves when the answers are

@@ -23,10 +23,13 @@ export default function ScanButton({ host, field: { label, scanned = '' }, brief
     try {
       const text = await host.scan?.()
       if (text === null || text === undefined) return
-      // An address may have digits before the number.
-      const found = [...text.matchAll(new RegExp(scanned, 'g'))].pop()?.[0]
-      if (found) onScanned(found)
-      else say('warning', `扫到的内容里没有${label}`)
+      // Printed is often an address that contains it.
+      const whole = new RegExp(`^(?:${scanned})$`)
+      const found = new Set((text.match(/[A-Za-z0-9]+/g) ?? []).filter((part) => whole.test(part)))
+      const [number] = found
+      if (number === undefined) say('warning', `扫到的内容里没有${label}`)
+      else if (found.size > 1) say('warning', `扫到的内容里有 ${found.size} 个可能的${label}，请手工输入`)
+      else onScanned(number)
     } catch (error) {
       say('error', wordsOf(error))
     } finally {

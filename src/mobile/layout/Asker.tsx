@@ -119,7 +119,8 @@ function Reason({ question }: { question: ReasonQuestion }) {
           rows={3}
         />
         {problem && (
-          <p role="alert" className="vd-error">
+          // What stands above it may fill the sheet.
+          <p role="alert" className="vd-error" ref={(said) => said?.scrollIntoView?.({ block: 'nearest' })}>
             {problem}
           </p>
         )}

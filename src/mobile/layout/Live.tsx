@@ -11,9 +11,9 @@ const OpenedMessage = overPages(() => importWithTimeout(import('./messages/Opene
 /** What arrives while one works: said in passing, counted at 消息; what others change in the dictionaries. */
 export default function Live() {
   // One at a time: the next takes its place, and all are counted.
-  const [arrived, setArrived] = useState<Frame>()
+  const [arrived, setArrived] = useState<Frame & { count: number }>()
   const hear = useCallback((frame: Frame) => {
-    if (frame.msgTxt) setArrived(frame)
+    if (frame.msgTxt) setArrived((before) => ({ ...frame, count: (before?.count ?? 0) + 1 }))
   }, [])
   const gone = useCallback(() => setArrived(undefined), [])
   useLiveUpdates(hear)
@@ -21,7 +21,7 @@ export default function Live() {
   const opening = useOpenMessage(({ opened, loadingId }) => Boolean(opened ?? loadingId))
   return (
     <>
-      {arrived?.msgTxt && <Arrival key={arrived.msgId} text={arrived.msgTxt} id={arrived.msgId} onGone={gone} />}
+      {arrived?.msgTxt && <Arrival key={arrived.count} text={arrived.msgTxt} id={arrived.msgId} onGone={gone} />}
       {opening && <OpenedMessage />}
     </>
   )

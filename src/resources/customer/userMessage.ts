@@ -61,7 +61,8 @@ export const userMessage = defineResource({
   actions: {
     freeze: { label: '冻结', when: { status: ['normal'] }, reason: true, danger: true, batch: true, confirm: '冻结即列入黑名单：不能再租借、购买和提现，已付的押金和订单仍可退款。' },
     unfreeze: { label: '解冻', when: { status: ['frozen'] }, permission: 'freeze', batch: true, confirm: '解冻即移出黑名单。' },
-    close: { label: '注销', when: { status: ['normal', 'frozen'] }, danger: true, confirm: '注销后不能再租借、购买和提现，也不能恢复。' },
+    close: { label: '注销', when: { status: ['normal', 'frozen'] }, danger: true, confirm: '注销后不能再租借、购买和提现。' },
+    reopen: { label: '恢复', when: { status: ['closed'] }, permission: 'close', reason: true, confirm: '恢复后又可以租借、购买和提现。' },
   },
   figures: {
     registered: { label: '新用户', unit: '人', at: 'registerTime', by: ['areaCode'] },

@@ -18,6 +18,17 @@ export const Input = (props: InputProps<'text'>) => (
   <LineInput
     {...props}
     keyboard={props.field.format && keyboards[props.field.format]}
-    beside={!props.disabled && <Scan field={props.field} onScanned={props.onChange} />}
+    beside={
+      !props.disabled && (
+        <Scan
+          field={props.field}
+          onScanned={(text) => {
+            props.onChange(text)
+            // Nobody was in it to leave it: it is checked all the same.
+            props.onLeave()
+          }}
+        />
+      )
+    }
   />
 )
