@@ -140,6 +140,7 @@ export const UNDER_ANOTHER_NAME = `
   POST /rental/userCard/resume rental:userCard:pause
   POST /rental/userCard/retryRefund rental:userCard:refund
   POST /rental/userCard/unfreeze rental:userCard:freeze
+  POST /rental/userMessage/reopen rental:userMessage:close
   POST /rental/userMessage/unfreeze rental:userMessage:freeze
   POST /rental/userWithdrawal/settle rental:userWithdrawal:pay
   POST /sys/annountCement/editIzTop system:sysAnnouncement:edit

@@ -234,6 +234,7 @@ export const flows: Readonly<Record<string, Readonly<Record<string, Flow>>>> = {
     freeze: { by: [...OPERATIONS, ...SERVICE], moves: to('2', '1') },
     unfreeze: { by: [...OPERATIONS, ...SERVICE], moves: to('1', '2') },
     close: { by: [...MANAGERS, ...SERVICE], moves: to('3', '1', '2') },
+    reopen: { by: [...MANAGERS, ...SERVICE], moves: to('1', '3') },
   },
   userCard: {
     pause: { by: [...MANAGERS, ...SERVICE], moves: to('2', '1') },
