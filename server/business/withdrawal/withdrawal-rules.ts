@@ -6,9 +6,8 @@ import { onlyRow } from '../../db/only-row.ts'
 import { ownerTypes } from '#resources/finance/accounts.ts'
 import { withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { amountTypes } from '#resources/finance/amountDetail.ts'
-import { accountNow, effectOf, lockAccount, type LockedAccount, type ReadAccount } from '../../money/ledger.ts'
+import { accountNow, effectOf, lockAccount, type LockedAccount } from '../../money/ledger.ts'
 import { splitWithdrawal, withdrawTerms, type WithdrawTerms } from '../../money/terms.ts'
-import type { Database, Tx } from '../../kernel/database.ts'
 import { readConfig } from '../../resource/config.ts'
 import { addStep } from '../../resource/trail.ts'
 import { accountOf, fen, freezeEntries, OPEN, postFor, settleEntries, type Withdrawal } from '../../money/withdrawal.ts'
@@ -66,11 +65,8 @@ export const withdrawalRules = hookOf(resources.userWithdrawal, {
     const now = await accountNow(services.db, accountOf(row))
     if (!now) return
     row.account = { balance: yuan(now.balance), frozen: yuan(now.frozen) }
-    if (!(OPEN as readonly string[]).includes(String(row.status))) return
-    // All of the owner's ledger is added up for it: only for whoever still decides.
-    const available = await availableOf({ tx: services.db, services }, now)
-    row.account = { balance: yuan(now.balance), available: yuan(available), frozen: yuan(now.frozen) }
-    if (now.frozen < fen<Withdrawal>(row, 'applyAmount')) return
+    if (!(OPEN as readonly string[]).includes(String(row.status)) || now.frozen < fen<Withdrawal>(row, 'applyAmount'))
+      return
     const effect = effectOf(now, settleEntries(row)).rows.map(
       ({ amountType, direction, amount, before, after, remark }) => ({
         amountType,
@@ -144,10 +140,7 @@ async function mayAskFor({ tx, caller, after }: Change<Withdrawal>): Promise<boo
  * The balance without gifts, which are never paid out, and without income that is not settled yet, of which what was
  * taken back since is nobody's any more.
  */
-async function availableOf(
-  { tx, services }: Pick<Change, 'services'> & { tx: Database | Tx },
-  account: ReadAccount,
-): Promise<bigint> {
+async function availableOf({ tx, services }: Change<Withdrawal>, account: LockedAccount): Promise<bigint> {
   const ledger = tableOf(resources.amountDetail)
   const own = sql`tenant_id = ${account.record.tenantId} and owner_type = ${account.ownerType} and owner_id = ${account.ownerId} and ${live(ledger)}`
   const isOpen = sql`settle_time > ${services.clock.now().toISOString()}::timestamptz`

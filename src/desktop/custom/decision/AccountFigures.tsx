@@ -4,8 +4,6 @@ import { grouped } from '#model/money.ts'
 
 interface Account {
   balance: string
-  /** Of the balance, without gifts and income that is not settled yet. */
-  available?: string
   frozen: string
 }
 
@@ -21,9 +19,6 @@ export default function AccountFigures({ row }: { row: Row }) {
         column={{ xs: 1, md: 3 }}
         items={[
           { key: 'balance', label: '账户余额', children: money(account.balance) },
-          ...(account.available === undefined
-            ? []
-            : [{ key: 'available', label: '可提现余额', children: money(account.available) }]),
           { key: 'frozen', label: '冻结金额', children: money(account.frozen) },
         ]}
       />
