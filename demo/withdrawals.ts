@@ -7,6 +7,7 @@ import { amountTypes } from '#resources/finance/amountDetail.ts'
 import { withdrawMethods, withdrawStates } from '#resources/finance/userWithdrawal.ts'
 import { subjectTypes } from '#resources/partner/levels.ts'
 import { accountTypes } from '#resources/partner/payeeAccount.ts'
+import { enableStates } from '#resources/enabled.ts'
 import { splitWithdrawal } from '../server/money/terms.ts'
 import { lineTablesOf, tableOf } from '../server/db/table.ts'
 import type { Tx } from '../server/kernel/database.ts'
@@ -227,7 +228,9 @@ export function planWithdrawals(
       createBy: provider === withoutOpen ? 'provider01' : 'miniapp',
     }
     const asks = provider.level <= 3 || index % 3 === 0
-    const outcome = provider === withoutOpen ? undefined : OPEN[turn]
+    // Of whoever is stopped none could be agreed to.
+    const mayAsk = provider !== withoutOpen && provider.row.status === enableStates.on
+    const outcome = mayAsk ? OPEN[turn] : undefined
     const wishes: Wish[] = asks
       ? [
           {
@@ -264,7 +267,7 @@ export function planWithdrawals(
   const spendable = ({ account, gift }: Consumer) => account.balance - gift
   const rich = consumers
     .filter((one) => one.row.realName && spendable(one) >= LEAST && isQuiet(one.account))
-    // Of whoever is frozen or owes none could be agreed to.
+    // Nor of whoever is frozen or owes.
     .filter(({ row }) => row.status === consumerStates.normal && !row.oweAmount)
     .sort((one, other) => spendable(other) - spendable(one))
     // The others are left to whoever tries the demo: nobody may ask twice a day.
