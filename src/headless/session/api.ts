@@ -190,7 +190,8 @@ const reactions: Record<number, Reaction> = {
 const CHINESE = /[\u4e00-\u9fff]/
 
 /** What the caller is told: the server's own sentence says more than the usual words; a gateway's says nothing to a person. */
-const toldBy = (message: string, status: number): string => {
+export const toldBy = (message: string, status: number): string => {
+  if (status === 504) return TEXTS.timeout
   if (CHINESE.test(message)) return message
   return /timeout/i.test(message) ? TEXTS.timeout : (reactions[status]?.(message) ?? message)
 }

@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 import { local } from '../connection/storage.ts'
 
+/** What is said while another colour is drawn. */
+export const RECOLOURING = { under: '正在编译主题！', failed: 'Failed to update theme' } as const
+
 export const PRIMARY_COLOURS = [
   { name: '拂晓蓝（默认）', value: '#1890FF' },
   { name: '薄暮', value: '#F5222D' },

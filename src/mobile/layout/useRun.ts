@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { ApiError, TEXTS, usualWords } from '#headless/session/api.ts'
+import { ApiError, toldBy } from '#headless/session/api.ts'
 import { dropHalfDone, halfDone, keepHalfDone } from '#headless/session/interruptedDecision.ts'
 import { say } from '#headless/connection/notices.ts'
 import type { ActionInput } from '#headless/records/useRecord.ts'
@@ -156,11 +156,7 @@ function stillWaits(resource: Resource, name: string, { result }: ApiError): boo
   return current !== undefined && matches(current, resource.actions[name]!.when)
 }
 
-const CHINESE = /[\u4e00-\u9fff]/
-
-/** The server's sentence names what is wanting or gone, which says more than the usual words; a gateway's says nothing. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '操作失败'
-  const usual = usualWords(error)
-  return usual && (usual === TEXTS.timeout || !CHINESE.test(error.message)) ? usual : error.message || '操作失败'
+  return (error instanceof ApiError ? toldBy(error.message, error.status) : error.message) || '操作失败'
 }

@@ -5,6 +5,7 @@ import {
   changeSettings,
   DEFAULT_SETTINGS,
   PRIMARY_COLOURS,
+  RECOLOURING,
   useSettings,
   type Settings,
 } from '#headless/session/settings.ts'
@@ -27,12 +28,12 @@ export function ShellSettings() {
 
   function recolour(colour: string) {
     // Counted from where it is seen: on a slow machine the new colours are drawn later than that.
-    const done = message.loading('正在编译主题！', 0.3)
+    const done = message.loading(RECOLOURING.under, 0.3)
     try {
       changeSettings({ colour })
     } catch {
       done()
-      void message.error('Failed to update theme')
+      void message.error(RECOLOURING.failed)
     }
   }
 

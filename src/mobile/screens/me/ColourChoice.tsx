@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { say } from '#headless/connection/notices.ts'
-import { changeSettings, PRIMARY_COLOURS, useSettings } from '#headless/session/settings.ts'
+import { changeSettings, PRIMARY_COLOURS, RECOLOURING, useSettings } from '#headless/session/settings.ts'
 import './colours.css'
 
 function recolour(colour: string) {
-  say('info', '正在编译主题！')
+  say('info', RECOLOURING.under)
   try {
     changeSettings({ colour })
   } catch {
-    say('error', 'Failed to update theme')
+    say('error', RECOLOURING.failed)
   }
 }
 
