@@ -36,7 +36,7 @@ const act =
     return said(message)
   }
 
-/** A person who runs a job by hand wants to know what came of it; for longer than other work is waited for they look again. */
+/** A person who runs a job by hand wants to know what came of it: longer than of other work they ordered. Then they look again. */
 const TIMES_AS_LONG = 2
 const LOOK_MS = 150
 

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { moved } from '#model/ordering.ts'
 import { fieldOf, shownFields, type Resource } from '#model/resource.ts'
 import { entries } from '#resources/catalogue.ts'
 import { api } from '../session/api.ts'
@@ -55,9 +56,7 @@ export function movedColumn(columns: readonly ColumnSetting[], name: string, by:
   const from = columns.findIndex((column) => column.name === name)
   const to = from + by
   if (from < 0 || to < 0 || to >= columns.length) return [...columns]
-  const moved = [...columns]
-  moved.splice(to, 0, ...moved.splice(from, 1))
-  return moved
+  return moved(columns, from, to)
 }
 
 // What this browser remembers of each person; the truth is on the server.
