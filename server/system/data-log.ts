@@ -239,7 +239,8 @@ export const dataLogRoutes: Route[] = [
         .select()
         .from(dataLog)
         .where(where)
-        .orderBy(...(ofRecord ? [desc(dataLog.dataVersion)] : [desc(dataLog.createTime), desc(dataLog.id)]))
+        // What hangs on a record is written under its present version, several times perhaps.
+        .orderBy(...(ofRecord ? [desc(dataLog.dataVersion)] : []), desc(dataLog.createTime), desc(dataLog.id))
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
       const some = services.db.select({ id: dataLog.id }).from(dataLog).where(where).limit(MOST_COUNTED).as('some')

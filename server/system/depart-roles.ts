@@ -314,7 +314,7 @@ export const departRoleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         await departSeen(tx, caller, departId)
         await refuseBeyond(tx, caller, [permissionId])
-        const { bound, binding } = await chooseRules(
+        const { before, after } = await chooseRules(
           tx,
           caller,
           'depart',
@@ -323,7 +323,6 @@ export const departRoleRoutes: Route[] = [
           chosen,
           '请先保存部门菜单权限!',
         )
-        const [before, after] = [{ dataRuleIds: bound }, { permissionId, dataRuleIds: binding }]
         await traceLink(tx, caller, resources.sysDepart, departId, '设置数据规则', before, after)
       })
       return said('保存成功!')
@@ -359,7 +358,7 @@ export const departRoleRoutes: Route[] = [
       await db.transaction(async (tx) => {
         const { departId } = await roleSeen(tx, caller, roleId)
         await refuseBeyond(tx, caller, [permissionId])
-        const { bound, binding } = await chooseRules(
+        const { before, after } = await chooseRules(
           tx,
           caller,
           'departRole',
@@ -368,15 +367,7 @@ export const departRoleRoutes: Route[] = [
           chosen,
           '请先保存角色菜单权限!',
         )
-        await traceLink(
-          tx,
-          caller,
-          resources.sysDepart,
-          departId,
-          '设置部门角色数据规则',
-          { dataRuleIds: bound },
-          { permissionId, roleId, dataRuleIds: binding },
-        )
+        await traceLink(tx, caller, resources.sysDepart, departId, '设置部门角色数据规则', before, { ...after, roleId })
       })
       return said('保存成功!')
     },

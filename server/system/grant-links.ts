@@ -9,6 +9,7 @@ import type { Tx, Database } from '../kernel/database.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { refused } from '../kernel/errors.ts'
 import { list } from '../resource/conditions.ts'
+import type { Row } from '../resource/hooks.ts'
 import { refuseBeyond, refuseBeyondPacks, refuseBound } from './grants.ts'
 import { difference } from './links.ts'
 import { dataRulesOf } from './data-rules.ts'
@@ -101,7 +102,7 @@ const ruleIds = z.string().max(4000).nullish()
  */
 export const chosenRules = { dataRuleIds: ruleIds, lastDataRuleIds: ruleIds }
 
-/** Returns the rules that bound and that bind from now on, each comma-joined. */
+/** Returns what the log says of it: the rules that bound, and the page with those that bind from now on, each comma-joined. */
 export async function chooseRules(
   tx: Tx,
   caller: Caller,
@@ -110,7 +111,7 @@ export async function chooseRules(
   holderId: string,
   { dataRuleIds, lastDataRuleIds }: { [Name in keyof typeof chosenRules]?: string | null | undefined },
   notGranted: string,
-): Promise<{ bound: string; binding: string }> {
+): Promise<{ before: Row; after: Row }> {
   const { table, holder } = holders[kind]
   const row = and(eq(holder, holderId), eq(table.permissionId, permissionId))
   await refuseBound(tx, caller, [permissionId])
@@ -123,5 +124,5 @@ export async function chooseRules(
   if (!held) throw refused(notGranted)
   const binding = [...new Set([...before, ...added])].filter((id) => !removed.includes(id)).join(',')
   await tx.update(table).set({ dataRuleIds: binding }).where(row)
-  return { bound: held.ids ?? '', binding }
+  return { before: { dataRuleIds: held.ids ?? '' }, after: { permissionId, dataRuleIds: binding } }
 }

@@ -121,7 +121,7 @@ export const roleRoutes: Route[] = [
         const everywhere = await whereHeld(tx, caller, roleId, 'system:permission:saveRole')
         for (const one of [caller, ...everywhere]) await refuseRolesBeyond(tx, one, [roleId])
         for (const there of everywhere) await refuseBound(tx, there, [permissionId])
-        const { bound, binding } = await chooseRules(
+        const { before, after } = await chooseRules(
           tx,
           caller,
           'role',
@@ -130,7 +130,6 @@ export const roleRoutes: Route[] = [
           chosen,
           '请先保存角色菜单权限!',
         )
-        const [before, after] = [{ dataRuleIds: bound }, { permissionId, dataRuleIds: binding }]
         await traceLink(tx, caller, resources.sysRole, roleId, '设置数据规则', before, after)
       })
       return said('保存成功!')

@@ -381,11 +381,12 @@ describe.each([await oneKind()])('what belongs to whom on %s', (kind) => {
       const [provider, other] = [await add(serviceProvider), await add(serviceProvider)]
       const { id } = await cabinet(provider.id)
       const bank = await cabinet(provider.id, { deviceType: deviceTypes.powerBank, parentId: id })
-      const no = await ridden(bank.id)
-      refused(
-        await act(device, 'transfer', id, { providerId: other.id }),
-        `设备 ${bank.deviceSn} 在订单 ${no} 中使用，请先结单`,
-      )
+      const why = `设备 ${bank.deviceSn} 在订单 ${await ridden(bank.id)} 中使用，请先结单`
+      refused(await act(device, 'transfer', id, { providerId: other.id }), why)
+      // Neither is promised to go when both are chosen.
+      const both = { action: 'transfer', ids: [String(id), String(bank.id)] }
+      const { count, excluded } = must(await manager!('POST', `${device.path}/preview`, both))
+      expect([count, (excluded as Row[]).map(({ reason: one }) => one)]).toEqual([0, [why, why]])
       expect(await look(device, id)).toMatchObject({ providerId: provider.id })
     })
   })

@@ -1,10 +1,13 @@
 /** The black list: who is on it, why, and who has gone for good. On one database. */
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintStates } from '#resources/customer/complaint.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { resources } from '#resources/index.ts'
 import { depositStates } from '#resources/order/depositStates.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
+import { refundStates } from '#resources/product/userCard.ts'
+import type { Row } from '../../server/resource/hooks.ts'
 import { dataLog } from '../../server/db/tables.ts'
 import { oneKind } from '../databases.ts'
 import { testApp, type Send, type TestApp } from '../product.ts'
@@ -93,12 +96,21 @@ describe.each([await oneKind()])('consumers on %s', (kind) => {
     }
     // A gift is never paid out.
     await set(userMessage, id, { depositStatus: depositStates.refunded, balance: 500n, giftBalance: 500n })
-    const { orderMessage } = resources
-    const [order] = await list(orderMessage, `status=${orderStates.using}`)
-    await set(orderMessage, order!.id as string, { userId: id })
-    const why = `订单 ${String(order!.orderNo)} 尚未了结，不能注销`
-    expect(await act(service, userMessage, 'close', id)).toMatchObject({ success: false, message: why })
-    await set(orderMessage, order!.id as string, { userId: order!.userId })
+    const { orderMessage, userCard, complaint } = resources
+    for (const [resource, query, why] of [
+      [orderMessage, `status=${orderStates.using}`, ({ orderNo }: Row) => `订单 ${orderNo} 尚未了结，不能注销`],
+      [userCard, `refundStatus=${refundStates.waiting}`, ({ cardNo }: Row) => `卡 ${cardNo} 的退款尚未了结，不能注销`],
+      [
+        complaint,
+        `status=${complaintStates.handling}`,
+        ({ complaintNo }: Row) => `投诉 ${complaintNo} 尚未处理，不能注销`,
+      ],
+    ] as const) {
+      const [one] = await list(resource, query)
+      await set(resource, one!.id as string, { userId: id })
+      expect(await act(service, userMessage, 'close', id)).toMatchObject({ success: false, message: why(one!) })
+      await set(resource, one!.id as string, { userId: one!.userId })
+    }
     must(await act(service, userMessage, 'close', id))
     expect(await look(userMessage, id)).toMatchObject({ status: consumerStates.closed })
     // By mistake: there is a way back.

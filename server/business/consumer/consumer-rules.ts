@@ -5,7 +5,7 @@ import type { Wire } from '#model/resource.ts'
 import { complaintStates } from '#resources/customer/complaint.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { resources } from '#resources/index.ts'
-import { depositStates } from '#resources/order/depositStates.ts'
+import { heldDeposits } from '#resources/order/depositStates.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
 import { refundStates } from '#resources/product/userCard.ts'
 import { live } from '../../db/live.ts'
@@ -23,15 +23,6 @@ const complaints = tableOf(resources.complaint)
 
 type Consumer = Wire<typeof userMessage>
 
-/** Paid and not yet given back, or a credit that still stands for it. */
-const DEPOSITS: readonly unknown[] = [
-  depositStates.paid,
-  depositStates.frozen,
-  depositStates.waiting,
-  depositStates.refunding,
-  depositStates.failed,
-  depositStates.releasing,
-]
 /** Of these something is still to be paid or to come back. */
 const UNENDED = [orderStates.unpaid, orderStates.using, orderStates.settling, orderStates.broken, orderStates.refunding]
 /** What is agreed to comes into a wallet that nobody could use any more. */
@@ -49,7 +40,7 @@ const heldBy = (row: Consumer): [amount: bigint, words: string][] => [
 export const consumerRules = hookOf(userMessage, {
   forbids(row, _, action) {
     if (action !== 'close') return undefined
-    if (DEPOSITS.includes(row.depositStatus)) return '押金或免押授权尚未退还，不能注销'
+    if ((heldDeposits as readonly unknown[]).includes(row.depositStatus)) return '押金或免押授权尚未退还，不能注销'
     const held = heldBy(row).find(([amount]) => amount > 0n)
     return held && `${held[1]} ${fromHundredths(held[0])} 元，不能注销`
   },

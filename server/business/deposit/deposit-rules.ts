@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Wire } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
-import { depositStates } from '#resources/order/depositStates.ts'
+import { depositStates, heldDeposits } from '#resources/order/depositStates.ts'
 import { orderStates } from '#resources/order/orderMessage.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
@@ -63,16 +63,6 @@ export const depositApproval = approvalOf(orderDeposit, {
 /** Asks the channel again, under the same number. */
 export const retryDepositRefund = actionOf(orderDeposit, 'retry', (work) => giveBack(work, work.row, '重新发起'))
 
-/** Held, then on its way back, then stuck; of all others the last one tells how it ended. */
-const FIRST = [
-  depositStates.paid,
-  depositStates.frozen,
-  depositStates.waiting,
-  depositStates.refunding,
-  depositStates.releasing,
-  depositStates.failed,
-] as const
-
 /** 押金状态 of a person who may have several: a held one says more than one that went back since. */
 async function stateFor(tx: Tx, { tenantId, userId, status }: Wire<typeof orderDeposit>) {
   const found = await tx
@@ -82,11 +72,11 @@ async function stateFor(tx: Tx, { tenantId, userId, status }: Wire<typeof orderD
       and(
         eq(deposits.tenantId, tenantId),
         eq(deposits.userId, userId),
-        inArray(deposits.status, [...FIRST]),
+        inArray(deposits.status, [...heldDeposits]),
         live(deposits),
       ),
     )
-  return FIRST.find((state) => found.some((one) => one.status === state)) ?? status
+  return heldDeposits.find((state) => found.some((one) => one.status === state)) ?? status
 }
 
 export const depositRules = hookOf(orderDeposit, {
