@@ -3,7 +3,6 @@ import { LOGIN } from '#model/addresses.ts'
 import { setSigner, type Host } from '#adaptive/index.ts'
 import type { ChatName } from '#model/chats.ts'
 import { setAfterLogout, type LoginResult } from '#headless/session/account.ts'
-import { api } from '#headless/session/api.ts'
 import { notify } from '#headless/connection/notices.ts'
 import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { handedSession } from '#headless/session/prefetched.ts'
@@ -18,6 +17,7 @@ import { forgetRounds } from './rounds.ts'
 import { idsOf, signPage } from './setup.ts'
 import {
   askedCode,
+  endUnseen,
   exchange,
   exchangeUnlessSame,
   goSaying,
@@ -113,10 +113,6 @@ async function confirm(host: Host, cold: boolean): Promise<void> {
   await Promise.race([askWho(host, () => drawn), late])
   drawn = true
 }
-
-/** A session that nobody goes on with. */
-const endUnseen = (token: string) =>
-  api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': token } }).catch(() => undefined)
 
 async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
   const { token: before, chat: known } = session()

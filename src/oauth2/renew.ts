@@ -1,11 +1,12 @@
 /** The session has ended while somebody works: the host says again who sits here, and the work goes on. */
 import type { Host } from '#adaptive/index.ts'
 import type { ChatName } from '#model/chats.ts'
-import { forgetSession, keepSession } from '#headless/session/session.ts'
+import { isSigningOut } from '#headless/session/renewal.ts'
+import { forgetSession, keepSession, session } from '#headless/session/session.ts'
 import { leave } from './departure.ts'
 import { markLeft } from './recognition.ts'
 import { isRefusal, problemOf } from './problems.ts'
-import { codeOf, exchange, goSaying, isSame } from './signIn.ts'
+import { codeOf, endUnseen, exchange, goSaying, isSame } from './signIn.ts'
 import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
@@ -16,14 +17,22 @@ const LEAVING_MS = 20_000
 
 /** True: there is a fresh token of the same person. */
 export async function renew(host: Host): Promise<boolean> {
+  const { token } = session()
+  /** Nobody signed out or in meanwhile. */
+  const stays = () => session().token === token && !isSigningOut()
   const code = await codeOf(host)
-  return code ? byCode(host, code) : byAddress(host)
+  if (!stays()) return false
+  return code ? byCode(host, code, stays) : byAddress(host)
 }
 
-async function byCode(host: Host, code: string): Promise<boolean> {
+async function byCode(host: Host, code: string, stays: () => boolean): Promise<boolean> {
   if (!takeRound()) return false
-  const answer = await exchange(host, code).catch(refusedHere)
+  const answer = await exchange(host, code).catch((error: unknown) => (stays() ? refusedHere(error) : undefined))
   if (!answer) return false
+  if (!stays()) {
+    void endUnseen(answer.token)
+    return false
+  }
   if (!isSame(answer)) {
     startAgain()
     return false

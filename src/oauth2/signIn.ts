@@ -120,6 +120,10 @@ async function take(ask: () => Promise<LoginResult>, wanted: string | undefined)
   }
 }
 
+/** A session that nobody goes on with. */
+export const endUnseen = (token: string) =>
+  api.post('/sys/logout', {}, { quiet: true, headers: { 'X-Access-Token': token } }).catch(() => undefined)
+
 /** Somebody else than before: nothing of the other stays. */
 export function receive(answer: LoginResult): void {
   const before = session()

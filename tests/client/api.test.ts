@@ -243,6 +243,18 @@ test('a call of a session that ended is not sent again as whoever signed in mean
   expect(core.notices.useNoticeStore.getState().expired).toBe(false)
 })
 
+test('what is still asked for whoever signs out, in any window, neither signs them in again nor says that their session has ended', async () => {
+  let renewals = 0
+  core.renewal.setRenewal(() => Promise.resolve(Boolean(++renewals)))
+  answer = expired
+  core.renewal.beginSigningOut(60_000)
+  await expect(core.api.get('/a')).rejects.toMatchObject({ status: 500 })
+  expect([renewals, seen.length, isExpired()]).toEqual([0, 1, false])
+  core.renewal.endSigningOut()
+  await expect(core.api.get('/a')).rejects.toThrow()
+  expect([renewals, isExpired()]).toEqual([1, true])
+})
+
 test('a renewal that does not help ends in the modal, without a loop', async () => {
   core.renewal.setRenewal(() => Promise.resolve(true))
   answer = expired

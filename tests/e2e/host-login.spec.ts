@@ -15,6 +15,8 @@ import { back, top } from './touch.ts'
 const LIST = '/finance/userWithdrawal'
 /** Longer than anything a page that cannot sign in may still wait for. */
 const LATER_MS = 60_000
+/** Time enough to sign in again meanwhile. */
+const SOON_MS = 1000
 let record: Row
 
 test.beforeAll(async () => {
@@ -72,8 +74,18 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
       const one = await client(variant, 'ops_manager')
       const { page } = one
       await page.goto(variant.phone ? '/me' : '/dashboard/analysis')
+      // What is asked between the end of the session and the word of it is refused, on a slow line for seconds.
+      const refused = page.waitForResponse((answer) => answer.status() === 401)
+      await page.route('**/sys/logout', async (route) => {
+        const response = await route.fetch()
+        await page.getByText(variant.phone ? '消息' : '我的待办', { exact: true }).first().dispatchEvent('click')
+        await refused
+        await page.waitForTimeout(SOON_MS)
+        await route.fulfill({ response })
+      })
       await signOut(page, variant)
-      await expect(page.getByRole('alert')).toContainText('您已退出登录')
+      await refused
+      await expect(page.getByRole('alert').filter({ hasText: '您已退出登录' })).toBeVisible()
       expect(await usernameIn(page)).toBeFalsy()
       expect(rounds(one)).toBe(1)
       await page.getByRole('button', { name: '重新登录' }).click()

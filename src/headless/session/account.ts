@@ -6,6 +6,7 @@ import { greeting } from './greeting.ts'
 import { forgetPrefetched } from './prefetched.ts'
 import { markInterrupted } from './interruptedDecision.ts'
 import { provingIfAsked } from './proving.ts'
+import { beginSigningOut, endSigningOut } from './renewal.ts'
 import { notify, sayAfterReload } from '../connection/notices.ts'
 import {
   forgetSession,
@@ -155,6 +156,7 @@ const tooLate = () =>
 /** Ends the session here even when the server cannot be told; then the page starts again. */
 export async function logout(reload: () => void = () => afterLogout()): Promise<void> {
   if (session().viewing) return endView()
+  beginSigningOut(2 * LOGOUT_MS)
   const problem = session().token
     ? await Promise.race([api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error), tooLate()])
     : null
@@ -162,6 +164,7 @@ export async function logout(reload: () => void = () => afterLogout()): Promise<
   perTab.keys('voltdesk:').forEach((key) => perTab.remove(key))
   if (problem instanceof Error) sayAfterReload(problem.message)
   forgetSession()
+  endSigningOut()
   reload()
 }
 

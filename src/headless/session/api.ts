@@ -4,7 +4,7 @@ import { pauseFor, retryAfterMs } from '../connection/busy.ts'
 import { md5 } from '../connection/md5.ts'
 import { systemNotice, useNoticeStore } from '../connection/notices.ts'
 import { during } from '../connection/ready.ts'
-import { renewOnce } from './renewal.ts'
+import { isSigningOut, renewOnce } from './renewal.ts'
 import { NoAnswer, request, Withdrawn, type Answer } from '../connection/request.ts'
 import { forgetSession, keepSession, session } from './session.ts'
 import { beginAnew } from '../connection/leaving.ts'
@@ -226,6 +226,8 @@ const endedBy = (message: string) => /（([^（）]+)）$/.exec(message)?.[1]?.r
 
 /** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */
 function sessionEnded(message: string): void {
+  // Nobody is told that what they are ending has ended.
+  if (isSigningOut()) return
   if (session().viewing) return forgetSession()
   if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true, endedBy: endedBy(message) })
   systemNotice(TEXTS.expired)
