@@ -101,6 +101,8 @@ export async function seed(
           const { seedDemo, usernames } = await loadDemo()
           if (await areGiven(tx, usernames)) return
           await seedDemo(tx, { now: clock.now(), timeZone: settings.timeZone, password: DEMO_PASSWORD, files })
+          // Until autovacuum has come by, the planner would take every table for a small one.
+          await tx.execute(sql`analyze`)
         })
     })
   if (settings.demo) {
