@@ -1,10 +1,45 @@
 /**
- * Whether a value follows the slices of a rule. The patterns are other people's, so they run in an engine that needs time in
- * proportion to the value, whatever they say (RE2); what it cannot promise that for, it does not take.
+ * Whether a value follows the slices of a check rule. The patterns are other people's, so they run in an engine that needs time
+ * in proportion to the value, whatever they say (RE2); what it cannot promise that for, it does not take.
  */
+import { and } from 'drizzle-orm'
 import { RE2JS } from 're2js'
+import { z } from 'zod'
+import { isBlank } from '#model/checks.ts'
+import type { Field, Fields } from '#model/fields.ts'
+import { isLines, type Problems, type Resource } from '#model/resource.ts'
+import { resources } from '#resources/index.ts'
 import { WHOLE } from '#resources/system/checkRule.ts'
-import type { Slice } from './slices.ts'
+import { live } from '../db/live.ts'
+import { oneOf } from '../db/one-of.ts'
+import { tableOf } from '../db/table.ts'
+import type { Database, Tx } from '../kernel/database.ts'
+import { ask, type Change, type Question, type Row } from './hooks.ts'
+import { linesOf } from './lines.ts'
+
+const { sysCheckRule } = resources
+const rules = tableOf(sysCheckRule)
+const slice = z.object({ digits: z.string(), pattern: z.string(), message: z.string() })
+export type Slice = z.output<typeof slice>
+
+/** The slices of these rules, from left to right, by the id of the rule. */
+export async function slicesOf(db: Database | Tx, ids: readonly string[]): Promise<Map<string, Slice[]>> {
+  const found = await linesOf(db, sysCheckRule, 'slices', ids)
+  return new Map([...found].map(([id, rows]) => [id, rows.map((row) => slice.parse(row))]))
+}
+
+/** The same by the code of the rule, of those there are. */
+export async function slicesByCode(db: Database | Tx, codes: readonly string[]): Promise<Map<string, Slice[]>> {
+  const found = await db
+    .select({ id: rules.id, code: rules.ruleCode })
+    .from(rules)
+    .where(and(oneOf(rules.ruleCode, codes), live(rules)))
+  const slices = await slicesOf(
+    db,
+    found.map(({ id }) => id),
+  )
+  return new Map(found.map(({ id, code }) => [code, slices.get(id) ?? []]))
+}
 
 export const LONGEST_VALUE = 500
 const LONGEST_PROGRAM = 2000
@@ -45,4 +80,59 @@ export function judge(slices: readonly Slice[], value: string): Verdict | undefi
       return { ...slice, ...(!whole && { beginIndex, endIndex }), checkValue, passed: false }
   }
   return undefined
+}
+
+interface Asked {
+  path: string
+  code: string
+  value: string
+}
+
+/** The values of a row that rules judge: what stands as it stood was judged when it came, or was there before its rule. */
+function askedOf(fields: Fields, before: Row | undefined, after: Row, path = ''): Asked[] {
+  return Object.entries<Field>(fields).flatMap(([name, field]) => {
+    const value = after[name]
+    if (isLines(field)) {
+      const old = new Map(((before?.[name] ?? []) as Row[]).map((line) => [line.id, line]))
+      return ((value ?? []) as Row[]).flatMap((line, at) => askedOf(field.of, old.get(line.id), line, `${name}.${at}.`))
+    }
+    if (field.kind !== 'text' || !field.checkRule || isBlank(value) || before?.[name] === value) return []
+    return [{ path: path + name, code: field.checkRule, value: String(value) }]
+  })
+}
+
+const codesOf = (fields: Fields): string[] =>
+  Object.values<Field>(fields).flatMap((field) =>
+    isLines(field) ? codesOf(field.of) : field.kind === 'text' && field.checkRule ? [field.checkRule] : [],
+  )
+
+const questions = new WeakMap<Resource, Question<ReadonlyMap<string, Slice[]>>>()
+
+/** Read once for all that are checked together. */
+function rulesOf(resource: Resource): Question<ReadonlyMap<string, Slice[]>> {
+  const known = questions.get(resource)
+  if (known) return known
+  const codes = codesOf(resource.fields)
+  const question = async (tx: Tx) => {
+    const found = await slicesByCode(tx, codes)
+    return () => found
+  }
+  questions.set(resource, question)
+  return question
+}
+
+/** What the check rules of its fields say of a change, by field; inside lines by `lines.0.name`. */
+export async function ruleProblems(change: Change, resource: Resource): Promise<Problems> {
+  const asked = askedOf(resource.fields, change.before, change.after)
+  if (!asked.length) return {}
+  const known = await ask(change, rulesOf(resource))
+  return Object.fromEntries(
+    asked.flatMap(({ path, code, value }) => {
+      const slices = known.get(code)
+      if (!slices) return [[path, `校验规则“${code}”已不存在，请联系管理员`]]
+      if (value.length > LONGEST_VALUE) return [[path, `最大长度${LONGEST_VALUE}位字符`]]
+      const verdict = judge(slices, value)
+      return verdict ? [[path, verdict.message]] : []
+    }),
+  )
 }

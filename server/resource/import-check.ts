@@ -11,6 +11,7 @@ import { newId } from '../kernel/id.ts'
 import { oneOf } from '../db/one-of.ts'
 import { may } from '../kernel/caller.ts'
 import { cellOf, problemOf } from './cells.ts'
+import { ruleProblems } from './check-rule.ts'
 import { hooksOf, together, type Change, type Row } from './hooks.ts'
 import { Peers, type Entry, type FileMemory, type SheetRow } from './import-entry.ts'
 import { textOf, uniqueIn, type Header } from './import-header.ts'
@@ -398,10 +399,13 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[], pe
     return { entry, change: { ...changeOf(writing, entry), peer, file } }
   })
   together(changes.map(({ change }) => change))
-  for (const { entry, change } of changes)
+  for (const { entry, change } of changes) {
+    for (const [path, reason] of Object.entries(await ruleProblems(change, resource)))
+      if (reason) fault(resource, entry, path.split('.')[0]!, reason)
     for (const hook of hooksOf(resource))
       for (const [name, reason] of Object.entries((await hook.check?.(change)) ?? {}))
         if (reason) fault(resource, entry, name, reason)
+  }
   blameParents(resource, entries, peers)
 }
 

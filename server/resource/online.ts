@@ -101,12 +101,13 @@ async function refuseReplaced(tx: Tx, { id, definition }: LiveForm): Promise<voi
   if (changes.length) throw conflict(`在线表单“${definition.name}”已重新发布，${summed(changes)}，请重试`)
 }
 
-const whatIsWritten = ({ name, kind, required, dictCode, size, column }: OnlineField) => ({
+const whatIsWritten = ({ name, kind, required, dictCode, size, checkRule, column }: OnlineField) => ({
   name,
   kind,
   required,
   dictCode,
   size,
+  checkRule,
   column,
 })
 

@@ -24,6 +24,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { MOST_INPUTS } from '../kernel/check.ts'
 import { badInput, conflict, notFound, refused } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
+import { ruleProblems } from './check-rule.ts'
 import { hooksOf, together, type Begun, type Change, type Row } from './hooks.ts'
 import { findRow, rowsOf } from './list.ts'
 import { makeSafe } from './safe-html.ts'
@@ -219,6 +220,7 @@ export async function insertRows(writing: Writing, resource: Resource, changes: 
 }
 
 async function askHooks(change: Change, resource: Resource): Promise<void> {
+  refuseProblems(resource, await ruleProblems(change, resource))
   for (const hook of hooksOf(resource)) {
     refuseProblems(resource, (await hook.check?.(change)) ?? {})
     refuseProblems(resource, (await hook.beforeSave?.(change)) ?? {})

@@ -92,6 +92,8 @@ export interface KindOptions {
     format?: TextFormat
     initial?: string
     person?: true
+    /** The code of a 校验规则: the server judges what is new or changed by it, whichever way it comes. */
+    checkRule?: string
     names?: { by: string; to: Readonly<Record<string, string>> }
   }
   longText: { max?: number; initial?: string }

@@ -16,6 +16,8 @@ export interface OnlineField {
   inList: boolean
   inSearch: boolean
   hint: string | null
+  /** The code of a 校验规则, of single lines of text. */
+  checkRule?: string
   /** Of the table; decided when it is published. */
   column: string
 }
@@ -54,7 +56,7 @@ const common = ({ required, hint, column }: OnlineField) => ({ column, ...(requi
 const most = ({ size }: OnlineField) => ({ ...(size !== null && { max: size }) })
 
 const makers: Readonly<Record<OnlineField['kind'], (one: OnlineField) => Field>> = {
-  text: (one) => text(one.label, { ...common(one), ...most(one) }),
+  text: (one) => text(one.label, { ...common(one), ...most(one), ...(one.checkRule && { checkRule: one.checkRule }) }),
   longText: (one) => longText(one.label, { ...common(one), ...most(one) }),
   integer: (one) => integer(one.label, common(one)),
   decimal: (one) => decimal(one.label, { ...common(one), scale: one.size ?? 2 }),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Extras } from '#headless/forms/useForm.ts'
 import { resources } from '#resources/index.ts'
+import { onlineResource } from '#resources/onlineResource.ts'
 import { configGroups } from '#resources/finance/appConfig.ts'
 import { valueTypes } from '#resources/finance/configValue.ts'
 import { enableStates } from '#resources/enabled.ts'
@@ -12,6 +13,7 @@ import { billModes } from '#resources/product/billModes.ts'
 import { cardKinds } from '#resources/product/cardKinds.ts'
 import { consumerStates } from '#resources/customer/userMessage.ts'
 import { packageScopes } from '#resources/product/packageGroup.ts'
+import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
 import { temporaryId } from '#headless/records/temporaryId.ts'
 import { make } from '../make.ts'
 import { ok, refused, startToldServer, type Reply, type ToldServer } from './told-server.ts'
@@ -96,6 +98,46 @@ test('what no longer applies is cleared with what decides on it, and stays while
     ...{ id: '1', version: 4, isDefault: 'Y' },
     ...{ scope: platform, areaCodes: null, billMode: billModes.byTime, steps: [] },
   })
+})
+
+test('a field that names a check rule is judged when it is left, and not as long as it stands as it stood', async () => {
+  const visits = onlineResource({
+    code: 'visits',
+    name: '拜访',
+    scope: formScopes.tenant,
+    enhancements: [],
+    fields: [
+      {
+        ...{
+          id: '1',
+          name: 'shopNo',
+          label: '门店编号',
+          kind: onlineKinds.text,
+          column: 'shop_no',
+          checkRule: 'common',
+        },
+        ...{ required: false, dictCode: null, size: null, inList: true, inSearch: true, hint: null },
+      },
+    ],
+  })
+  const asked = () => server.asked.filter(({ url }) => url.includes('checkByCode')).map(({ url }) => url)
+  server.reply = ({ url }) => {
+    if (url.includes('queryById')) return ok({ id: '9', version: 1, shopNo: '旧编号' })
+    return url.includes(encodeURIComponent(encodeURIComponent('1a'))) ? refused(200, '第一位只能是字母') : ok(null)
+  }
+  const { result } = renderHook(() => useForm(visits, { id: '9' }), { wrapper })
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  act(() => result.current.check('shopNo'))
+  act(() => result.current.set('shopNo', '1a'))
+  act(() => result.current.check('shopNo'))
+  await waitFor(() => expect(result.current.errors).toEqual({ shopNo: '第一位只能是字母' }))
+  act(() => result.current.set('shopNo', 'a12'))
+  act(() => result.current.check('shopNo'))
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  expect(result.current.errors).toEqual({})
+  act(() => result.current.set('shopNo', '旧编号'))
+  act(() => result.current.check('shopNo'))
+  expect(asked()).toHaveLength(2)
 })
 
 test('half-typed forms survive a reload, for the same person only', () => {

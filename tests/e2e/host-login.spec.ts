@@ -78,7 +78,10 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
       const refused = page.waitForResponse((answer) => answer.status() === 401)
       await page.route('**/sys/logout', async (route) => {
         const response = await route.fetch()
-        await page.getByText(variant.phone ? '消息' : '我的待办', { exact: true }).first().dispatchEvent('click')
+        await page
+          .getByText(variant.phone ? '消息' : '我的待办', { exact: true })
+          .first()
+          .dispatchEvent('click')
         await refused
         await page.waitForTimeout(SOON_MS)
         await route.fulfill({ response })

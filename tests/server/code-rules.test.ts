@@ -1,9 +1,11 @@
 /** Check rules and fill rules: what codes must be, and how they come into being. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { formScopes, onlineKinds } from '#resources/system/onlineKinds.ts'
 import { oneKind } from '../databases.ts'
 import { make } from '../make.ts'
 import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
+import { importsOf } from './import-file.ts'
 
 const { sysCheckRule, sysFillRule } = resources
 
@@ -16,6 +18,10 @@ describe.each([await oneKind()])('rules for codes on %s', (kind) => {
   })
   afterAll(() => test?.close())
 
+  const must = (reply: Reply): Reply => {
+    expect(reply.success, `${reply.status} ${reply.message}`).toBe(true)
+    return reply
+  }
   // As the contract's clients do: once themselves, once by the protocol.
   const check = (ruleCode: string, value: string): Promise<Reply> =>
     operator!(
@@ -44,6 +50,64 @@ describe.each([await oneKind()])('rules for codes on %s', (kind) => {
     })
     expect((await check('common', '')).success).toBe(true)
     expect(await check('no_such_rule', 'abc')).toMatchObject({ success: false, message: '该编码不存在' })
+  })
+
+  it('E09: a field that names a rule keeps to it on every way, and the rule stays while it does', async () => {
+    const { id: ruleId, ruleCode } = await added({
+      slices: [{ digits: '2', pattern: 'GD', message: '前两位应为 GD' }],
+    })
+    const field = { label: '门店编号', kind: onlineKinds.text, inSearch: 'Y' }
+    const form = (over: object) =>
+      admin!('POST', '/online/cgform/head/add', {
+        name: '门店登记',
+        code: 'ruled',
+        dataScope: formScopes.tenant,
+        fields: [{ name: 'shopNo', ...field, ...over }],
+      })
+    expect((await form({ checkRule: 'no_such_rule' })).message).toContain('没有校验规则“no_such_rule”')
+    expect((await form({ checkRule: ruleCode, kind: onlineKinds.longText })).message).toContain(
+      '只有单行文字可以按规则校验',
+    )
+    const { id } = must(await form({})).result
+    const publish = async () => {
+      const { version } = must(await admin!('GET', `/online/cgform/head/plan?id=${id}`)).result
+      must(await admin!('POST', '/online/cgform/head/publish', { id, version }))
+    }
+    await publish()
+    const data = '/online/cgform/data/ruled'
+    const { id: old } = must(await admin!('POST', `${data}/add`, { shopNo: '旧编号' })).result
+    const { version, fields } = must(await admin!('GET', `/online/cgform/head/queryById?id=${id}`)).result
+    const ruled = [
+      { ...fields[0], checkRule: ruleCode },
+      { name: 'remark', label: '备注', kind: onlineKinds.text },
+    ]
+    must(await admin!('PUT', '/online/cgform/head/edit', { id, version, fields: ruled }))
+    await publish()
+
+    const wrong = { success: false, status: 400, result: { fields: { shopNo: '前两位应为 GD' } } }
+    expect(await admin!('POST', `${data}/add`, { shopNo: 'SZ01' })).toMatchObject(wrong)
+    must(await admin!('POST', `${data}/add`, { shopNo: 'GD01' }))
+    must(await admin!('POST', `${data}/add`, { remark: '没有编号' }))
+    // What was there before the rule is left alone until somebody changes it.
+    must(await admin!('PUT', `${data}/edit`, { id: old, version: 1, shopNo: '旧编号', remark: '补一句' }))
+    expect(await admin!('PUT', `${data}/edit`, { id: old, version: 2, shopNo: 'SZ02' })).toMatchObject(wrong)
+    const checked = await importsOf(() => admin!).checked(
+      data,
+      ['门店编号', '备注'],
+      [
+        ['SZ03', ''],
+        ['GD03', ''],
+      ],
+    )
+    expect(checked).toMatchObject({ state: 'checked', counts: { added: 1, wrong: 1 } })
+    expect(JSON.stringify(checked)).toContain('前两位应为 GD')
+
+    const used = '在线表单“门店登记”的字段“门店编号”按'
+    const renamed = await admin!('PUT', '/sys/checkRule/edit', { id: ruleId, version: 1, ruleCode: 'other_code' })
+    expect(renamed.message).toContain(`${used}此编码校验，不能修改`)
+    must(await admin!('PUT', '/sys/checkRule/edit', { id: ruleId, version: 1, ruleName: '门店编号规则' }))
+    const gone = () => admin!('DELETE', `/sys/checkRule/delete?id=${ruleId}`)
+    expect((await gone()).message).toContain(`${used}校验规则“门店编号规则”校验，不能删除`)
   })
 
   it('takes the value apart from left to right, percent signs and all', async () => {

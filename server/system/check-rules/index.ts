@@ -4,16 +4,27 @@ import { z } from 'zod'
 import type { Problems } from '#model/resource.ts'
 import { resources } from '#resources/index.ts'
 import { live } from '../../db/live.ts'
-import { tableOf } from '../../db/table.ts'
+import { lineTablesOf, tableOf } from '../../db/table.ts'
+import type { Tx } from '../../kernel/database.ts'
 import { badInput, refused } from '../../kernel/errors.ts'
 import { route, said, type Route } from '../../kernel/route.ts'
+import {
+  judge,
+  LONGEST_VALUE,
+  MOST_SLICES,
+  patternProblem,
+  slicesByCode,
+  slicesOf,
+  type Slice,
+} from '../../resource/check-rule.ts'
 import { hookOf } from '../../resource/hooks.ts'
+import { liveForms } from '../../resource/online.ts'
 import { idText } from '../../resource/parameters.ts'
-import { judge, LONGEST_VALUE, MOST_SLICES, patternProblem } from './judge.ts'
-import { jsonOf, slicesIn, slicesOf, type Slice } from './slices.ts'
+import { jsonOf, slicesIn } from './slices.ts'
 
-const { sysCheckRule } = resources
-const rules = tableOf(sysCheckRule)
+const { sysCheckRule, onlineForm } = resources
+const forms = tableOf(onlineForm)
+const { fields } = lineTablesOf(onlineForm)
 
 function problemOf(slices: readonly Slice[]): Problems | undefined {
   if (!slices.length) return { slices: '请至少填写一段' }
@@ -23,6 +34,23 @@ function problemOf(slices: readonly Slice[]): Problems | undefined {
     if (problem) return { [`slices.${index}.pattern`]: problem }
   }
   return undefined
+}
+
+/** A field of an online form that is judged by the rule of this code: of the definition, or of what is published of it. */
+async function usedBy(tx: Tx, code: string): Promise<string | undefined> {
+  const [drafted] = await tx
+    .select({ form: forms.name, field: fields.label })
+    .from(fields)
+    .innerJoin(forms, eq(fields.mainId, forms.id))
+    .where(and(eq(fields.checkRule, code), live(forms)))
+    .limit(1)
+  const published = (await liveForms(tx)).flatMap(({ definition }) =>
+    definition.fields.flatMap(({ label, checkRule }) =>
+      checkRule === code ? [{ form: definition.name, field: label }] : [],
+    ),
+  )
+  const found = drafted ?? published[0]
+  return found && `在线表单“${found.form}”的字段“${found.field}”`
 }
 
 export const saveCheckRule = hookOf(sysCheckRule, {
@@ -44,6 +72,16 @@ export const saveCheckRule = hookOf(sysCheckRule, {
       if (long) return long
     }
     return problemOf(after.slices)
+  },
+
+  async beforeSave({ tx, before, after }) {
+    const used = before && before.ruleCode !== after.ruleCode && (await usedBy(tx, before.ruleCode))
+    if (used) return { ruleCode: `${used}按此编码校验，不能修改` }
+  },
+
+  async beforeDelete({ tx, row }) {
+    const used = await usedBy(tx, row.ruleCode)
+    if (used) throw refused(`${used}按校验规则“${row.ruleName}”校验，不能删除`)
   },
 
   async decorate(rows, { services }) {
@@ -78,12 +116,8 @@ export const checkRuleRoutes: Route[] = [
     handler: async ({ services: { db }, query: { ruleCode, value: encoded } }) => {
       const value = decodedTwice(encoded)
       if (value.length > LONGEST_VALUE) throw badInput(`值最长 ${LONGEST_VALUE} 个字符`)
-      const [rule] = await db
-        .select({ id: rules.id })
-        .from(rules)
-        .where(and(eq(rules.ruleCode, ruleCode), live(rules)))
-      if (!rule) throw refused('该编码不存在')
-      const slices = (await slicesOf(db, [rule.id])).get(rule.id) ?? []
+      const slices = (await slicesByCode(db, [ruleCode])).get(ruleCode)
+      if (!slices) throw refused('该编码不存在')
       const verdict = value.trim() ? judge(slices, value) : undefined
       if (verdict) throw refused(verdict.message, 500, verdict)
       return said('操作成功')

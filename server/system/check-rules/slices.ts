@@ -1,17 +1,6 @@
-/** The slices of a check rule: kept as lines, sent as the contract's `ruleJson`. */
+/** The slices of a check rule as the contract sends them: its `ruleJson`. */
 import { z } from 'zod'
-import { resources } from '#resources/index.ts'
-import type { Database, Tx } from '../../kernel/database.ts'
-import { linesOf } from '../../resource/lines.ts'
-
-const slice = z.object({ digits: z.string(), pattern: z.string(), message: z.string() })
-export type Slice = z.output<typeof slice>
-
-/** The slices of these rules, from left to right, by the id of the rule. */
-export async function slicesOf(db: Database | Tx, ids: readonly string[]): Promise<Map<string, Slice[]>> {
-  const found = await linesOf(db, resources.sysCheckRule, 'slices', ids)
-  return new Map([...found].map(([id, rows]) => [id, rows.map((row) => slice.parse(row))]))
-}
+import type { Slice } from '../../resource/check-rule.ts'
 
 export const jsonOf = (slices: readonly Slice[]): string =>
   JSON.stringify(slices.map(({ digits, pattern, message }) => ({ digits, pattern, message })))

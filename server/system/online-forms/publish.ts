@@ -56,6 +56,7 @@ const draftOf = ({ code, name, dataScope, fields, enhancements }: Form): Unplace
     inList: isOn(one.inList),
     inSearch: isOn(one.inSearch),
     hint: one.hint || null,
+    ...(one.checkRule && { checkRule: one.checkRule }),
   })),
   enhancements: enhancements.map(({ field, comparison, other, message }) => ({ field, comparison, other, message })),
 })

@@ -1,17 +1,32 @@
+import { isEmptyValue } from '#model/emptiness.ts'
 import { snake, type Resource } from '#model/resource.ts'
 import { api, ApiError } from '../session/api.ts'
 
 /**
- * What the server says when another record has this value; undefined when it is free or empty, and also when it could
- * not be asked: saving checks again.
+ * What the server says of a value that was typed: that it does not follow the field's check rule, or that another record has
+ * it. Undefined when it is well or empty, and also when it could not be asked: saving checks again.
  */
-export async function takenMessage(
+export async function serverMessage(
   resource: Resource,
   name: string,
   value: unknown,
   id: string | undefined,
 ): Promise<string | undefined> {
-  if (value === null || value === undefined || value === '') return undefined
+  const field = resource.fields[name]
+  if (!field || isEmptyValue(value)) return undefined
+  const rule = field.kind === 'text' && field.checkRule
+  return (
+    (rule ? await ruleMessage(rule, String(value)) : undefined) ??
+    (field.unique ? await takenMessage(resource, name, value, id) : undefined)
+  )
+}
+
+async function takenMessage(
+  resource: Resource,
+  name: string,
+  value: unknown,
+  id: string | undefined,
+): Promise<string | undefined> {
   const fieldName = resource.fields[name]?.column ?? snake(name)
   try {
     await api.get(
@@ -25,9 +40,7 @@ export async function takenMessage(
   }
 }
 
-/** Does a value follow a code rule of the server? Its message when not. */
-export async function ruleMessage(ruleCode: string, value: string): Promise<string | undefined> {
-  if (!value) return undefined
+async function ruleMessage(ruleCode: string, value: string): Promise<string | undefined> {
   try {
     await api.get('/sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) }, { quiet: true })
     return undefined

@@ -11,7 +11,7 @@ import type { Difference, Side } from './differences.ts'
 import type { ThrownAway } from './editedRecord.ts'
 import { sendOnce, settleEarlier, type Request } from '../session/idempotency.ts'
 import { wayOf } from '../session/ways.ts'
-import { takenMessage } from './duplicates.ts'
+import { serverMessage } from './serverChecks.ts'
 import { forgetResource, queryClient } from '../session/queries.ts'
 import { doing } from '../records/following.ts'
 import { fetchRecord, recordKey, type Sending } from '../records/useRecord.ts'
@@ -237,14 +237,15 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         ...Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== name)),
         ...Object.fromEntries(own),
       }))
-      if (own.length || !resource.fields[name]?.unique) return
-      void takenMessage(resource, name, known[name], id).then((taken) => {
+      // What stands in the record was judged when it came there.
+      if (own.length || (mode === 'edit' && sameValue(known[name], base[name]))) return
+      void serverMessage(resource, name, known[name], id).then((said) => {
         // It may have been corrected while that was being asked.
-        if (taken && sameValue({ ...base, ...latest.current }[name], known[name]))
-          setErrors((before) => ({ [name]: taken, ...before }))
+        if (said && sameValue({ ...base, ...latest.current }[name], known[name]))
+          setErrors((before) => ({ [name]: said, ...before }))
       })
     },
-    [found, base, latest, resource, id],
+    [found, base, latest, resource, id, mode],
   )
 
   const discard = useCallback(() => {

@@ -40,10 +40,11 @@ export const onlineForm = defineResource({
         inList: toggle('列表', { initial: 'Y', width: 70 }),
         inSearch: toggle('查询', { width: 70 }),
         hint: text('提示', { max: 100, width: 180 }),
+        checkRule: text('校验规则', { max: 64, width: 140 }),
       },
       {
         required: true,
-        hint: '字段名用小写字母开头的英文，例如 visitDate。长度：文字为最多字数，小数为小数位数，多张图片和多个文件为最多个数',
+        hint: '字段名用小写字母开头的英文，例如 visitDate。长度：文字为最多字数，小数为小数位数，多张图片和多个文件为最多个数。校验规则：填写其规则编码，只用于单行文字',
       },
     ),
     enhancements: lines(

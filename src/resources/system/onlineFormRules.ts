@@ -13,6 +13,7 @@ interface Field {
   kind?: string | null
   dictCode?: string | null
   size?: number | null
+  checkRule?: string | null
 }
 interface Enhancement {
   field?: string | null
@@ -74,7 +75,7 @@ function fieldProblems(fields: readonly Field[]): Problems {
   const problems: Record<string, string> = {}
   const names = new Map<string, number>()
   const labels = new Map<string, number>()
-  for (const [at, { name, label, kind, dictCode, size }] of fields.entries()) {
+  for (const [at, { name, label, kind, dictCode, size, checkRule }] of fields.entries()) {
     const say = (part: string, problem: string | undefined) => {
       if (problem) problems[`fields.${at}.${part}`] ??= problem
     }
@@ -90,6 +91,7 @@ function fieldProblems(fields: readonly Field[]): Problems {
       labels.set(label, at)
     }
     if (DICTIONARY.includes(kind ?? '') && !dictCode) say('dictCode', `字段“${label ?? name ?? ''}”请填写字典编码`)
+    if (checkRule && kind !== onlineKinds.text) say('checkRule', '只有单行文字可以按规则校验')
     const most = LARGEST_SIZE[kind ?? '']
     if (most !== undefined && size != null && size > most) say('size', `长度不能大于 ${most}`)
     if (most !== undefined && size === 0 && kind !== onlineKinds.decimal) say('size', '长度不能小于 1')

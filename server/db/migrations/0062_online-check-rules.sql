@@ -1,0 +1,1 @@
+ALTER TABLE "online_form_fields" ADD COLUMN "check_rule" text;
