@@ -73,6 +73,8 @@ async function start(element: HTMLElement) {
   const hosting = hostHere()
   const [host, module] = await importWithTimeout(Promise.all([hosting, shell, signedIn(hosting)]))
   followOtherTabs((why) => {
+    if (why === 'person' && agent.chat && !wantsPassword())
+      return void import('./oauth2/begin.ts').then(({ followPerson }) => followPerson(), beginAnew)
     if (why === 'place') sayAfterReload('您已在另一个页面切换了租户或部门，本页随之更新')
     beginAnew()
   })

@@ -6,7 +6,7 @@ import { setAfterLogout, type LoginResult } from '#headless/session/account.ts'
 import { notify } from '#headless/connection/notices.ts'
 import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { handedSession } from '#headless/session/prefetched.ts'
-import { setRenewal } from '#headless/session/renewal.ts'
+import { isSigningOut, setRenewal } from '#headless/session/renewal.ts'
 import { forgetSession, keepSession, session } from '#headless/session/session.ts'
 import { corporationHere, readArrival, wantedHere, type Arrival } from './address.ts'
 import { isOpen, wasBegunHere } from './departure.ts'
@@ -24,6 +24,7 @@ import {
   handOver,
   isSame,
   receive,
+  sessionNow,
   signIn,
   useSigningIn,
   type Outcome,
@@ -76,6 +77,9 @@ function told(host: Host, { problem, ref, account, wanted }: Arrival): Promise<O
   return 'failed'
 }
 
+/** Another window has another person, or none: who signed out there is not signed in again by this one. */
+export const followPerson = (): void => (isSigningOut() && !session().token ? goSaying({ name: 'out' }) : beginAnew())
+
 /** In a browser, after the login page of a chat. */
 async function fromOutside(arrival: Arrival): Promise<Begun> {
   const { code, problem, ref, account, wanted = leftFor()?.wanted } = arrival
@@ -115,16 +119,17 @@ async function confirm(host: Host, cold: boolean): Promise<void> {
 }
 
 async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
-  const { token: before, chat: known } = session()
+  const { chat: known } = session()
+  const before = sessionNow()
   const code = await askedCode(host)
-  if (code === undefined || session().token !== before) return
+  if (code === undefined || !before.stays()) return
   // It does not say that this is still the same person; the address has to. Not once somebody works on the page: what they
   // typed would be gone, and the next window asks again.
   if (code === null) return isDrawn() ? undefined : forgetSession()
   try {
     const { corpId } = await idsOf(host.name as ChatName)
     const answer = await (known?.corpId === corpId ? exchangeUnlessSame(host, code) : exchange(host, code))
-    if (session().token !== before) return
+    if (!before.stays()) return void (answer && endUnseen(answer.token))
     recognised()
     if (!answer) return keepSession({ chat: { ...known!, at: Date.now() } })
     const same = isSame(answer)
@@ -132,11 +137,11 @@ async function askWho(host: Host, isDrawn: () => boolean): Promise<void> {
     // What is on the screen was read by somebody else.
     if (!same && isDrawn()) return beginAnew()
     // The fresh session takes the place of the old one, which would live on for days.
-    void endUnseen(before)
+    void endUnseen(before.token)
   } catch (error) {
     // Without an answer nothing is known, and the session goes on.
     const { name, ref } = problemOf(error)
-    if (!isRefusal(name) || session().token !== before) return
+    if (!isRefusal(name) || !before.stays()) return
     if (!isDrawn()) return forgetSession()
     // Whoever works on the page is told why it ends.
     const wanted = wantedHere()

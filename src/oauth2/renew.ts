@@ -6,7 +6,7 @@ import { forgetSession, keepSession, session } from '#headless/session/session.t
 import { leave } from './departure.ts'
 import { markLeft } from './recognition.ts'
 import { isRefusal, problemOf } from './problems.ts'
-import { codeOf, endUnseen, exchange, goSaying, isSame } from './signIn.ts'
+import { codeOf, endUnseen, exchange, goSaying, sessionNow, isSame } from './signIn.ts'
 import { markInterrupted } from '#headless/session/interruptedDecision.ts'
 import { wantedHere } from './address.ts'
 import { takeRound } from './rounds.ts'
@@ -17,21 +17,24 @@ const LEAVING_MS = 20_000
 
 /** True: there is a fresh token of the same person. */
 export async function renew(host: Host): Promise<boolean> {
-  const { token } = session()
-  /** Nobody signed out or in meanwhile. */
-  const stays = () => session().token === token && !isSigningOut()
+  const before = sessionNow()
   const code = await codeOf(host)
-  if (!stays()) return false
-  return code ? byCode(host, code, stays) : byAddress(host)
+  if (!before.stays()) return cameMeanwhile(before)
+  return code ? byCode(host, code, before) : byAddress(host)
 }
 
-async function byCode(host: Host, code: string, stays: () => boolean): Promise<boolean> {
+type Before = ReturnType<typeof sessionNow>
+
+/** A fresh token of another window, or of this one's start, serves as well; whose it is, the call looks at. */
+const cameMeanwhile = ({ token }: Before): boolean => !isSigningOut() && !['', token].includes(session().token)
+
+async function byCode(host: Host, code: string, before: Before): Promise<boolean> {
   if (!takeRound()) return false
-  const answer = await exchange(host, code).catch((error: unknown) => (stays() ? refusedHere(error) : undefined))
-  if (!answer) return false
-  if (!stays()) {
+  const answer = await exchange(host, code).catch((error: unknown) => (before.stays() ? refusedHere(error) : undefined))
+  if (!answer) return cameMeanwhile(before)
+  if (!before.stays()) {
     void endUnseen(answer.token)
-    return false
+    return cameMeanwhile(before)
   }
   if (!isSame(answer)) {
     startAgain()

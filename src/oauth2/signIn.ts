@@ -8,6 +8,7 @@ import { HOST_LOGIN } from '#model/addresses.ts'
 import type { Handed } from '#model/handed.ts'
 import { isOwn } from '#headless/connection/ownServer.ts'
 import { answersCame, handedSession } from '#headless/session/prefetched.ts'
+import { isSigningOut } from '#headless/session/renewal.ts'
 import { forgetSession, session } from '#headless/session/session.ts'
 import { cleanAddress, wantedHere, type Arrival } from './address.ts'
 import { leave } from './departure.ts'
@@ -67,6 +68,8 @@ export const signIn = (
   visible = false,
 ) =>
   alone(async () => {
+    // The page that says so is not there yet, or another window's.
+    if (!visible && isSigningOut()) return fail({ name: 'out' })
     useSigningIn.setState({ phase: 'working', problem: null, wanted })
     const code = await codeOf(host)
     if (code) {
@@ -118,6 +121,12 @@ async function take(ask: () => Promise<LoginResult>, wanted: string | undefined)
   } catch (error) {
     return fail(problemOf(error))
   }
+}
+
+/** The session as it is now: whether nobody has signed out or in since. */
+export function sessionNow() {
+  const { token } = session()
+  return { token, stays: () => session().token === token && !isSigningOut() }
 }
 
 /** A session that nobody goes on with. */

@@ -15,8 +15,6 @@ import { back, top } from './touch.ts'
 const LIST = '/finance/userWithdrawal'
 /** Longer than anything a page that cannot sign in may still wait for. */
 const LATER_MS = 60_000
-/** Time enough to sign in again meanwhile. */
-const SOON_MS = 1000
 let record: Row
 
 test.beforeAll(async () => {
@@ -70,10 +68,14 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
       }
     })
 
-    test('after signing out nobody is signed in again by itself', async ({ client }) => {
+    test('after signing out nobody is signed in again by itself, in no window', async ({ client }) => {
       const one = await client(variant, 'ops_manager')
-      const { page } = one
+      const { page, context } = one
+      const other = await context.newPage()
       await page.goto(variant.phone ? '/me' : '/dashboard/analysis')
+      await other.goto('/todo')
+      await expect(other.getByText('待处理').first()).toBeVisible()
+      const before = rounds(one)
       // What is asked between the end of the session and the word of it is refused, on a slow line for seconds.
       const refused = page.waitForResponse((answer) => answer.status() === 401)
       await page.route('**/sys/logout', async (route) => {
@@ -83,14 +85,14 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
           .first()
           .dispatchEvent('click')
         await refused
-        await page.waitForTimeout(SOON_MS)
         await route.fulfill({ response })
       })
       await signOut(page, variant)
       await refused
-      await expect(page.getByRole('alert').filter({ hasText: '您已退出登录' })).toBeVisible()
+      for (const window of [page, other])
+        await expect(window.getByRole('alert').filter({ hasText: '您已退出登录' })).toBeVisible()
       expect(await usernameIn(page)).toBeFalsy()
-      expect(rounds(one)).toBe(1)
+      expect(rounds(one)).toBe(before)
       await page.getByRole('button', { name: '重新登录' }).click()
       await expect.poll(() => usernameIn(page)).toBe('ops_manager')
     })

@@ -79,6 +79,7 @@ export function takeSession(result: LoginResult, { greet = true } = {}): void {
   const departments = result.multi_depart === 2 && departs.length > 1 ? departs : []
   // Who goes on where they were has chosen already.
   const choosing = !resumed && (tenants.length || departments.length) ? { tenants, departments } : null
+  endSigningOut()
   // The same session goes on at the same server.
   if (!session().token) learnAnew()
   keepSession({
@@ -146,6 +147,8 @@ export const setAfterLogout = (leave: () => void): void => {
   afterLogout = leave
 }
 
+/** That, and until other windows have heard of it. */
+const SIGNING_OUT_MS = 6_000
 /** Whoever leaves a shared computer does not wait for a server that does not answer. */
 const LOGOUT_MS = 3_000
 const tooLate = () =>
@@ -156,7 +159,7 @@ const tooLate = () =>
 /** Ends the session here even when the server cannot be told; then the page starts again. */
 export async function logout(reload: () => void = () => afterLogout()): Promise<void> {
   if (session().viewing) return endView()
-  beginSigningOut(2 * LOGOUT_MS)
+  beginSigningOut(SIGNING_OUT_MS)
   const problem = session().token
     ? await Promise.race([api.post('/sys/logout', {}, { quiet: true }).catch((error: Error) => error), tooLate()])
     : null
@@ -164,7 +167,6 @@ export async function logout(reload: () => void = () => afterLogout()): Promise<
   perTab.keys('voltdesk:').forEach((key) => perTab.remove(key))
   if (problem instanceof Error) sayAfterReload(problem.message)
   forgetSession()
-  endSigningOut()
   reload()
 }
 

@@ -226,9 +226,9 @@ const endedBy = (message: string) => /（([^（）]+)）$/.exec(message)?.[1]?.r
 
 /** The phrase brings the modal, once; a bare 401 says so and starts again after 1.5 s. */
 function sessionEnded(message: string): void {
+  if (session().viewing) return forgetSession()
   // Nobody is told that what they are ending has ended.
   if (isSigningOut()) return
-  if (session().viewing) return forgetSession()
   if (message.includes(EXPIRED)) return useNoticeStore.setState({ expired: true, endedBy: endedBy(message) })
   systemNotice(TEXTS.expired)
   forgetSession()

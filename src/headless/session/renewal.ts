@@ -13,7 +13,10 @@ export const setRenewal = (how: Renew | undefined): void => {
 }
 
 const SIGNING_OUT = 'voltdesk:signing-out'
-/** While somebody signs out, in whichever window: what is still asked for them is refused by then, and must not sign them in again. */
+/**
+ * While somebody signs out, and just after, in whichever window: what is still asked for them is refused by then, and must not
+ * sign them in again. Over when somebody signs in.
+ */
 export const isSigningOut = (): boolean => local.get(SIGNING_OUT) !== undefined
 export const beginSigningOut = (mostMs: number): void => local.set(SIGNING_OUT, true, mostMs)
 export const endSigningOut = (): void => local.remove(SIGNING_OUT)
