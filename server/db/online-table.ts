@@ -293,6 +293,7 @@ export async function planOf(
       if (was.name !== one.name)
         steps.push({ words: `字段“${was.label}”的字段名由 ${was.name} 改为 ${one.name}，数据不变`, sql: [] })
       if (was.kind !== one.kind) steps.push({ words: `字段“${one.label}”的控件改变，已有的值保留原样`, sql: [] })
+      if (was.checkRule !== one.checkRule) steps.push({ words: ruleWords(one), sql: [] })
       placed.push({ ...one, column: kept.column })
       continue
     }
@@ -367,6 +368,11 @@ export async function planOf(
   }
   return { definition, steps, problems }
 }
+
+const ruleWords = ({ label, checkRule }: UnplacedField): string =>
+  checkRule
+    ? `字段“${label}”此后填写的值按校验规则“${checkRule}”校验，已有的值不变`
+    : `字段“${label}”不再按校验规则校验`
 
 // Any number, the same on every node.
 const LOCK = 7_268_211

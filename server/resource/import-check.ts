@@ -400,8 +400,10 @@ async function checkTogether(writing: Writing, how: Import, entries: Entry[], pe
   })
   together(changes.map(({ change }) => change))
   for (const { entry, change } of changes) {
-    for (const [path, reason] of Object.entries(await ruleProblems(change, resource)))
-      if (reason) fault(resource, entry, path.split('.')[0]!, reason)
+    for (const [path, reason] of Object.entries(await ruleProblems(change, resource))) {
+      const [name = path] = path.split('.')
+      if (reason) fault(resource, entry, name, reason)
+    }
     for (const hook of hooksOf(resource))
       for (const [name, reason] of Object.entries((await hook.check?.(change)) ?? {}))
         if (reason) fault(resource, entry, name, reason)

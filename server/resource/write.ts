@@ -155,7 +155,9 @@ export async function addRow<R extends Resource>(writing: Writing, resource: R, 
   for (const hook of hooksOf(resource)) await hook.locksFirst?.(writing.tx)
   const problemsIn = await checkReferences(writing.tx, writing.caller, resource.fields, [after], { hold: true })
   refuseProblems(resource, problemsIn(after))
-  await insertRow({ ...writing, mode: 'add', after, extras }, resource)
+  const change: Change = { ...writing, mode: 'add', after, extras }
+  refuseProblems(resource, await ruleProblems(change, resource))
+  await insertRow(change, resource)
   return after
 }
 
@@ -220,7 +222,6 @@ export async function insertRows(writing: Writing, resource: Resource, changes: 
 }
 
 async function askHooks(change: Change, resource: Resource): Promise<void> {
-  refuseProblems(resource, await ruleProblems(change, resource))
   for (const hook of hooksOf(resource)) {
     refuseProblems(resource, (await hook.check?.(change)) ?? {})
     refuseProblems(resource, (await hook.beforeSave?.(change)) ?? {})
@@ -266,7 +267,9 @@ export async function editRow(writing: Writing, resource: Resource, id: string, 
     hold: true,
   })
   refuseProblems(resource, problemsIn(after))
-  await updateRow({ ...writing, mode: 'edit', before, after, extras }, resource)
+  const change = { ...writing, mode: 'edit' as const, before, after, extras }
+  refuseProblems(resource, await ruleProblems(change, resource))
+  await updateRow(change, resource)
   return after
 }
 

@@ -92,7 +92,7 @@ export interface KindOptions {
     format?: TextFormat
     initial?: string
     person?: true
-    /** The code of a 校验规则: the server judges what is new or changed by it, whichever way it comes. */
+    /** The code of a 校验规则: the server judges by it what is typed anew or changed, in forms and in files. */
     checkRule?: string
     names?: { by: string; to: Readonly<Record<string, string>> }
   }

@@ -8,6 +8,7 @@ import { testApp, type Reply, type Send, type TestApp } from '../product.ts'
 import { importsOf } from './import-file.ts'
 
 const { sysCheckRule, sysFillRule } = resources
+type Row = Record<string, unknown>
 
 describe.each([await oneKind()])('rules for codes on %s', (kind) => {
   let test: TestApp
@@ -69,20 +70,23 @@ describe.each([await oneKind()])('rules for codes on %s', (kind) => {
       '只有单行文字可以按规则校验',
     )
     const { id } = must(await form({})).result
-    const publish = async () => {
-      const { version } = must(await admin!('GET', `/online/cgform/head/plan?id=${id}`)).result
-      must(await admin!('POST', '/online/cgform/head/publish', { id, version }))
+    const head = '/online/cgform/head'
+    const plan = async () => must(await admin!('GET', `${head}/plan?id=${id}`)).result
+    const step = async (name: string) => admin!('POST', `${head}/${name}`, { id, version: (await plan()).version })
+    const redraw = async (change: (fields: Row[]) => Row[]) => {
+      const { version, fields } = must(await admin!('GET', `${head}/queryById?id=${id}`)).result
+      must(await admin!('PUT', `${head}/edit`, { id, version, fields: change(fields) }))
     }
-    await publish()
+    must(await step('publish'))
     const data = '/online/cgform/data/ruled'
     const { id: old } = must(await admin!('POST', `${data}/add`, { shopNo: '旧编号' })).result
-    const { version, fields } = must(await admin!('GET', `/online/cgform/head/queryById?id=${id}`)).result
-    const ruled = [
-      { ...fields[0], checkRule: ruleCode },
+    await redraw(([shopNo]) => [
+      { ...shopNo, checkRule: ruleCode },
       { name: 'remark', label: '备注', kind: onlineKinds.text },
-    ]
-    must(await admin!('PUT', '/online/cgform/head/edit', { id, version, fields: ruled }))
-    await publish()
+    ])
+    const words = (await plan()).steps.map((one: { words: string }) => one.words)
+    expect(words).toContain(`字段“门店编号”此后填写的值按校验规则“${ruleCode}”校验，已有的值不变`)
+    must(await step('publish'))
 
     const wrong = { success: false, status: 400, result: { fields: { shopNo: '前两位应为 GD' } } }
     expect(await admin!('POST', `${data}/add`, { shopNo: 'SZ01' })).toMatchObject(wrong)
@@ -108,6 +112,12 @@ describe.each([await oneKind()])('rules for codes on %s', (kind) => {
     must(await admin!('PUT', '/sys/checkRule/edit', { id: ruleId, version: 1, ruleName: '门店编号规则' }))
     const gone = () => admin!('DELETE', `/sys/checkRule/delete?id=${ruleId}`)
     expect((await gone()).message).toContain(`${used}校验规则“门店编号规则”校验，不能删除`)
+    await redraw((fields) => fields.map((one) => ({ ...one, checkRule: null })))
+    must(await step('publish'))
+    must(await admin!('POST', `${data}/add`, { shopNo: 'SZ04' }))
+    must(await gone())
+    const back = `字段“门店编号”按校验规则“${ruleCode}”校验，该规则已不存在，不能撤回`
+    expect((await step('takeBack')).message).toContain(back)
   })
 
   it('takes the value apart from left to right, percent signs and all', async () => {

@@ -148,8 +148,7 @@ async function availableOf({ tx, services }: Change<Withdrawal>, account: Locked
   const { rows } = await tx.execute<{ held: string }>(sql`
     select coalesce(sum(greatest(income - back, 0)), 0)::text as held from (
       select sum(amount) filter (where ${isOpen}) as income, coalesce(sum(amount) filter (where ${isBack}), 0) as back
-      from ${ledger} where ${own} and (${isOpen} or ${isBack}) group by biz_no) orders
-    where income is not null`)
+      from ${ledger} where ${own} and (${isOpen} or ${isBack}) group by biz_no) orders`)
   const available = account.balance - account.gift - BigInt(onlyRow(rows).held)
   return available > 0n ? available : 0n
 }

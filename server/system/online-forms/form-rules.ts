@@ -11,7 +11,7 @@ import { quoted } from '../../db/table-list.ts'
 import { followedRecord, formDraft, listColumns, onlineFormVersion, savedQuery } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/database.ts'
 import { refused } from '../../kernel/errors.ts'
-import { slicesByCode } from '../../resource/check-rule.ts'
+import { missingRules } from '../../resource/check-rule.ts'
 import { hookOf } from '../../resource/hooks.ts'
 import { dictionaries } from '../../resource/words.ts'
 import { removeMenu } from './form-menu.ts'
@@ -44,19 +44,21 @@ export const saveOnlineForm = hookOf(onlineForm, {
     const problems: Record<string, string> = {}
     const reserved = await keywords(tx)
     const words = await dictionaries(tx)
-    const rules = await slicesByCode(
-      tx,
-      after.fields.flatMap(({ checkRule }) => checkRule || []),
-    )
-    for (const [at, { name, dictCode, checkRule }] of after.fields.entries()) {
+    for (const [at, { name, dictCode }] of after.fields.entries()) {
       if (reserved.has(snake(name))) problems[`fields.${at}.name`] = `字段名“${name}”是数据库保留字，请换一个名称`
       if (dictCode && !words.has(dictCode)) problems[`fields.${at}.dictCode`] = `没有字典“${dictCode}”`
-      if (checkRule && !rules.has(checkRule)) problems[`fields.${at}.checkRule`] = `没有校验规则“${checkRule}”`
     }
     // A table that is there without a form of ours is nobody's to take.
     if (mode !== 'edit' && !before && (await columnsThere(tx, onlineName(after.code))))
       problems['code'] = `数据表 ${onlineName(after.code)} 已存在，请换一个编码`
     return problems as Problems
+  },
+
+  async beforeSave({ tx, after: { fields } }) {
+    const missing = await missingRules(tx, fields)
+    return Object.fromEntries(
+      missing.map((one) => [`fields.${fields.indexOf(one)}.checkRule`, `没有校验规则“${one.checkRule}”`]),
+    )
   },
 
   async beforeDelete({ tx, row }) {

@@ -18,6 +18,7 @@ import { tableOf } from '../../db/table.ts'
 import type { Database, Tx } from '../../kernel/database.ts'
 import { notFound, refused } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/id.ts'
+import { missingRules } from '../../resource/check-rule.ts'
 import { findRow } from '../../resource/list.ts'
 import { trace } from '../../resource/trace.ts'
 import { localTime, refuseStale, type Writing } from '../../resource/write.ts'
@@ -107,7 +108,12 @@ async function planFor(tx: Tx, form: Form, live: OnlineDefinition | undefined): 
   // What was saved before a rule came is judged by it all the same: its names become SQL.
   const wrong = Object.values(formProblems(form) ?? {})
   if (wrong.length) throw refused(wrong.join('；'))
-  return planOf(tx, draftOf(form), live, await takenBackOf(tx, form.id))
+  const draft = draftOf(form)
+  const plan = await planOf(tx, draft, live, await takenBackOf(tx, form.id))
+  const ruleless = (await missingRules(tx, draft.fields)).map(
+    ({ label, checkRule }) => `字段“${label}”的校验规则“${checkRule}”不存在`,
+  )
+  return { ...plan, problems: [...plan.problems, ...ruleless] }
 }
 
 /** Of those that were taken back in one second the later ones went first. */
@@ -195,6 +201,11 @@ export async function takeBack(writing: Writing, id: string, version: number): P
     await stopMenu(tx, id)
     return put(writing, form, '撤回', { formState: formStates.draft, liveId: null, liveNumber: null })
   }
+  const [ruleless] = await missingRules(tx, before.definition.fields)
+  if (ruleless)
+    throw refused(
+      `上一次发布的字段“${ruleless.label}”按校验规则“${ruleless.checkRule}”校验，该规则已不存在，不能撤回；请修改后重新发布`,
+    )
   await run(tx, [{ words: '', sql: takingBack(last.definition, before.definition) }])
   await putMenu(tx, id, {
     code: form.code,

@@ -40,11 +40,12 @@ async function takenMessage(
   }
 }
 
+/** A rule that is gone says nothing of the value. */
 async function ruleMessage(ruleCode: string, value: string): Promise<string | undefined> {
   try {
     await api.get('/sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) }, { quiet: true })
     return undefined
   } catch (error) {
-    return error instanceof ApiError && error.status === 200 ? error.message : undefined
+    return error instanceof ApiError && error.status === 200 && error.result !== null ? error.message : undefined
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { applies, draftSchema, isBlank, problemsOf, typedProblems } from '#model/checks.ts'
+import { applies, checkOf, draftSchema, isBlank, problemsOf, typedProblems } from '#model/checks.ts'
 import { isEmptyValue, sameValue } from '#model/emptiness.ts'
 import { decidedBy } from '#model/lines.ts'
 import { editable, type Resource } from '#model/resource.ts'
@@ -238,8 +238,11 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
         ...Object.fromEntries(own),
       }))
       // What stands in the record was judged when it came there.
-      if (own.length || (mode === 'edit' && sameValue(known[name], base[name]))) return
-      void serverMessage(resource, name, known[name], id).then((said) => {
+      const field = resource.fields[name]
+      // As it would be saved: without blanks at its ends.
+      const value = field && checkOf(field).safeParse(known[name]).data
+      if (own.length || (mode === 'edit' && sameValue(value, base[name]))) return
+      void serverMessage(resource, name, value, id).then((said) => {
         // It may have been corrected while that was being asked.
         if (said && sameValue({ ...base, ...latest.current }[name], known[name]))
           setErrors((before) => ({ [name]: said, ...before }))

@@ -14,5 +14,5 @@ export const depositStates = choices('pb_deposit_status', '押金状态', {
   cancelled: ['10', '已取消', 'default'],
 })
 
-/** Held, then on its way back, then stuck: the first of a person's deposits says more than the others; all others have ended. */
+/** Held, then on its way back, then stuck: the first of a person's deposits says more than the others. All others have not begun or have ended. */
 export const heldDeposits = [depositStates.paid, depositStates.frozen, depositStates.waiting, depositStates.refunding, depositStates.releasing, depositStates.failed] as const

@@ -37,10 +37,10 @@ export const onlineForm = defineResource({
         required: toggle('必填', { width: 70 }),
         dictCode: text('字典编码', { max: 100, width: 140 }),
         size: integer('长度', { min: 0, max: 5000, width: 90 }),
-        checkRule: text('校验规则', { max: 64, width: 140 }),
         inList: toggle('列表', { initial: 'Y', width: 70 }),
         inSearch: toggle('查询', { width: 70 }),
         hint: text('提示', { max: 100, width: 180 }),
+        checkRule: text('校验规则', { max: 64, width: 140 }),
       },
       {
         required: true,
