@@ -91,6 +91,8 @@ for (const variant of [wecomAndroid, dingtalkAndroidApp, wecomWindows, dingtalkW
       await refused
       for (const window of [page, other])
         await expect(window.getByRole('alert').filter({ hasText: '您已退出登录' })).toBeVisible()
+      // Whoever comes to this client next finds one window.
+      await other.close()
       expect(await usernameIn(page)).toBeFalsy()
       expect(rounds(one)).toBe(before)
       await page.getByRole('button', { name: '重新登录' }).click()
