@@ -29,7 +29,7 @@ export function OtherTenant({ tenant, now, to, onStay }: Props) {
       <Button type="primary" loading={sending} onClick={() => change(tenant.id)}>
         {words.go}
       </Button>
-      <Button type="link" onClick={onStay}>
+      <Button type="link" disabled={sending} onClick={onStay}>
         {words.stay}
       </Button>
     </div>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, ApiError } from '../session/api.ts'
 import { can } from '../session/capabilities.ts'
+import { whose } from '../session/session.ts'
 import { local } from '../connection/storage.ts'
 
 export interface ServerDraft {
@@ -113,7 +114,11 @@ export function useServerDraft({ place, kept, isOurs, isKept, take, written }: O
   const { resource, recordId } = place
   const address = { resource, ...(recordId && { recordId }) }
 
+  const [typist] = useState(whose)
+
   async function send(typing: Typing) {
+    // In another tenant it would become a draft of that one.
+    if (whose() !== typist) return
     const { known } = state.current
     try {
       const body = {

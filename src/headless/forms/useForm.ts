@@ -408,6 +408,7 @@ export function useForm(resource: Resource, { id: opened, start = EMPTY, extras 
     submit,
     refusals,
     discard() {
+      unfinished.throwAway()
       for (const tell of thrownAway) tell()
       discard()
     },

@@ -57,12 +57,17 @@ export async function uploadInto(
 ): Promise<void> {
   const { field } = column
   const started: FileValue = { name: file.name, type: file.type, size: file.size, status: 'uploading', percent: 0 }
-  const show = (value: FileValue) => store.show(id, field, [...kept, value])
+  const { loads } = store
+  /** What was thrown away meanwhile takes nothing. */
+  const put = (way: 'show' | 'settle', value: FileValue) => {
+    if (store.loads === loads) store[way](id, field, [...kept, value])
+  }
+  const show = (value: FileValue) => put('show', value)
   show(started)
   try {
     const done = await upload(file, column, (percent) => show({ ...started, percent: Math.round(percent) }))
-    store.settle(id, field, [...kept, { ...started, ...done, status: 'done', percent: 100 }])
+    put('settle', { ...started, ...done, status: 'done', percent: 100 })
   } catch (error) {
-    store.settle(id, field, [...kept, { ...started, status: 'error', message: reasonOf(error) }])
+    put('settle', { ...started, status: 'error', message: reasonOf(error) })
   }
 }

@@ -183,7 +183,8 @@ export async function openAnnouncement(id: string): Promise<void> {
     const message = await fetchAnnouncement(id)
     if (useOpenMessage.getState().loadingId === id) openMessage(message)
   } catch (error) {
-    closeMessage()
+    // Another may be open by now.
+    if (useOpenMessage.getState().loadingId === id) closeMessage()
     throw error
   }
 }

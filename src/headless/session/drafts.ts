@@ -1,17 +1,11 @@
 import type { Sent } from './idempotency.ts'
-import { session } from './session.ts'
+import { whose } from './session.ts'
 import { perTab } from '../connection/storage.ts'
 
 const PREFIX = 'voltdesk:draft:'
 
 /** What a new record starts with besides the definition: its parent in a tree, its dictionary. */
 export type Start = Readonly<Record<string, unknown>>
-
-/** The person and the tenant that something left in this tab belongs to: nobody finds another's on a shared computer. */
-export const whose = (): string => {
-  const { username, tenantid } = session()
-  return `${username}:${tenantid}`
-}
 
 /** Half-typed forms. What was begun below one record is none of another's. */
 export const draftKey = (resource: string, id: string | undefined, start: Start = {}): string => {

@@ -1,6 +1,7 @@
 import { api, ApiError, type Envelope } from './api.ts'
 import { can, learnServer } from './capabilities.ts'
 import { forgetPrefetched } from './prefetched.ts'
+import { whose } from './session.ts'
 import { LONGEST_MS } from '../connection/busy.ts'
 
 /** How long is waited before it is asked again, each time; then the person is told. */
@@ -41,14 +42,17 @@ interface Options {
 /** Later the same words are a new intent. */
 const FORGOTTEN_MS = 10 * 60_000
 const unanswered = new Map<string, { sent: Sent; at: number }>()
-/** The intent called `name`, for ten minutes or as long as the page lives. */
-export const remembered = (name: string): Memory => ({
-  read() {
-    const { sent, at } = unanswered.get(name) ?? { at: 0 }
-    return Date.now() - at < FORGOTTEN_MS ? sent : undefined
-  },
-  write: (sent) => void (sent ? unanswered.set(name, { sent, at: Date.now() }) : unanswered.delete(name)),
-})
+/** The intent called `name` of whoever works here, for ten minutes or as long as the page lives. */
+export function remembered(name: string): Memory {
+  const theirs = `${whose()} ${name}`
+  return {
+    read() {
+      const { sent, at } = unanswered.get(theirs) ?? { at: 0 }
+      return Date.now() - at < FORGOTTEN_MS ? sent : undefined
+    },
+    write: (sent) => void (sent ? unanswered.set(theirs, { sent, at: Date.now() }) : unanswered.delete(theirs)),
+  }
+}
 
 /** None came, or from something before the server, or the session ended while it was being found out. */
 const NO_ANSWER: readonly number[] = [0, 401, 408, 502, 503, 504]
@@ -144,6 +148,7 @@ async function answerTo<T>(
   },
 ): Promise<Envelope<T>> {
   const headers = { ...how.headers, 'X-Idempotency-Key': key }
+  const intended = whose()
   for (let attempt = 0; ; attempt++) {
     try {
       const reply = await api.envelope<T>(method, url, { ...(params && { params }), body, headers, quiet: true })
@@ -155,6 +160,8 @@ async function answerTo<T>(
       if (!unheard(error) || error.status === 401 || attempt >= patience.waitsMs.length) throw error
       how.onUnknown?.()
       await wait(Math.max(patience.waitsMs[attempt]!, Math.min(error.retryAfterMs ?? 0, LONGEST_MS)))
+      // Sent again it would be meant for the tenant, or said by the person, that is here by now.
+      if (whose() !== intended) throw error
     }
   }
 }

@@ -1,5 +1,6 @@
 /** A decision somebody was about to take when the session ended: what was typed, and that it should be asked again. */
-import { draftKey, dropDraft, keepDraft, readDraft, whose, type Start } from './drafts.ts'
+import { draftKey, dropDraft, keepDraft, readDraft, type Start } from './drafts.ts'
+import { whose } from './session.ts'
 import { perTab } from '../connection/storage.ts'
 
 export interface HalfDone {

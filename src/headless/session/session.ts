@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { md5 } from '../connection/md5.ts'
 import { local, perTab, WEEK_MS } from '../connection/storage.ts'
 import { leaveFor } from '../connection/leaving.ts'
+import { useNoticeStore } from '../connection/notices.ts'
 import { keptSession, SESSION_KEY, VIEW_KEY, type Session, type UserInfo } from './kept.ts'
 import { namePage } from './pageCookie.ts'
 
@@ -42,8 +43,12 @@ export const isSignedIn = (): boolean => isIn(session())
 
 export const session = (): Session => useSession.getState()
 
+/** That the one before had ended is asked of nobody any more. */
+const isFresh = () => useNoticeStore.setState({ expired: false, endedBy: undefined })
+
 export function keepSession(change: Partial<Session>): void {
   useSession.setState(change)
+  if (change.token) isFresh()
   const { token, tenantid, viewing } = session()
   if (viewing) return perTab.set(VIEW_KEY, session(), viewing.until - Date.now())
   if (token && (change.token || !session().pageKey)) useSession.setState({ pageKey: md5(pageKeyText(token)) })
@@ -100,6 +105,12 @@ export function forgetSession(): void {
   useSession.setState(nobody)
 }
 
+/** The person and the tenant that something left in this tab belongs to: nobody finds another's on a shared computer. */
+export const whose = (): string => {
+  const { username, tenantid } = session()
+  return `${username}:${tenantid}`
+}
+
 /** Where one works: the server keeps it with the session, so that it changes for all browser tabs at once. */
 export const placeOf = ({ tenantid, info }: Pick<Session, 'tenantid' | 'info'>) => `${tenantid} ${info?.orgCode ?? ''}`
 
@@ -115,6 +126,7 @@ export function followOtherTabs(reload: (why: 'person' | 'place') => void): () =
     if (now?.token && before.token && now.username === before.username) {
       // A new token of the same person is a renewal: go on with it.
       useSession.setState(now)
+      if (now.token !== before.token) isFresh()
       if (placeOf(now) !== placeOf(before)) reload('place')
       return
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { typedCode, typedMobile } from '#model/typedMobile.ts'
 import { registrationProblems, type Registration } from '#resources/system/registration.ts'
 import { ApiError, api } from './api.ts'
@@ -55,6 +55,10 @@ export interface RegistrationControls {
 export function useRegistration(onDone: () => void): RegistrationControls {
   const [values, setValues] = useState(nothing)
   const [seen, setSeen] = useState<ReadonlySet<Name>>(new Set())
+  const latest = useRef(values)
+  useEffect(() => {
+    latest.current = values
+  })
   // What the server refused, until something else is typed there.
   const [refused, setRefused] = useState<Sentences>({})
   const [said, setSaid] = useState({ text: '', bad: false })
@@ -71,7 +75,9 @@ export function useRegistration(onDone: () => void): RegistrationControls {
     see(name)
     if (!isUnique(name) || problems[name]) return
     void takenBySomebody(name, value).then((sentence) => {
-      if (sentence) setRefused((before) => ({ ...before, [name]: sentence }))
+      // It may have been corrected while that was being asked.
+      if (sentence && plain(latest.current)[name].trim() === value)
+        setRefused((before) => ({ ...before, [name]: sentence }))
     })
   }
 

@@ -34,8 +34,11 @@ export async function beginView(userId: string, open: () => void = () => leaveFo
 /** Ends it here even when the server cannot be told: there it ends by itself. */
 export async function endView(why?: string): Promise<void> {
   await api.post('/sys/user/viewAs/end', {}, { quiet: true }).catch(() => undefined)
-  if (why) sayAfterReload(why)
-  leaveView()
+  leaveView((address) => {
+    // Not before the tab is given back: what is kept in it goes with the view.
+    if (why) sayAfterReload(why)
+    leaveFor(address)
+  })
 }
 
 /** Undefined while one is oneself. Ends by itself when the time is over. */

@@ -17,7 +17,8 @@ export function OtherTenant({ tenant, now, to }: { tenant: Tenant; now: string; 
       title={words.title}
       footer={
         <div className="vd-buttons">
-          <Button size="large" onClick={() => go.to(start(), { replace: true })}>
+          {/* The server may have changed over already. */}
+          <Button size="large" disabled={sending} onClick={() => go.to(start(), { replace: true })}>
             {words.stay}
           </Button>
           <Button

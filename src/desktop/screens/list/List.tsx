@@ -7,6 +7,7 @@ import { useDensity } from '#headless/session/density.ts'
 import { systemNotice } from '#headless/connection/notices.ts'
 import { useArranging } from '#headless/lists/ordering.ts'
 import { removalOfRecord, removalOfSeveral } from '#headless/records/removal.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import type { Row } from '#headless/records/rows.ts'
 import { useList, useListControls } from '#headless/lists/useList.ts'
 import { unseenFilters } from '#headless/lists/unseenFilters.ts'
@@ -51,6 +52,7 @@ interface Props extends ListProps {
 /** The list of any resource. */
 export default function List({ resource, Form = FormModal }: Props) {
   const { message } = App.useApp()
+  const shown = useShown()
   const askRemoval = useRemoval()
   const tools = useRecordTools(resource)
   const { pathname: listPath } = useLocation()
@@ -93,7 +95,7 @@ export default function List({ resource, Form = FormModal }: Props) {
         ? removalOfSeveral(whole.count, async () => {
             const said = await whole.remove()
             selection.clear()
-            list.setPage(1)
+            if (shown.current) list.setPage(1)
             return said
           })
         : removalOfSeveral(ids.length, () => list.remove(selection.seenWith(onPage))),

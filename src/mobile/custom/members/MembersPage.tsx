@@ -4,6 +4,7 @@ import { addMembers, removalOfMember, useMembers, wordsOfGroup, type Group } fro
 import { say } from '#headless/connection/notices.ts'
 import { NAME_OR_ACCOUNT, NOBODY_FOUND } from '#headless/records/people.ts'
 import type { Row } from '#headless/records/rows.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import { useMay } from '#headless/session/access.ts'
 import { user } from '#model/fields.ts'
 import { askInput, choose, type InputQuestion } from '../../layout/ask.ts'
@@ -30,6 +31,7 @@ const people = user('用户', { multiple: true, required: true })
 /** Who has a role, belongs to a department, holds a position. */
 export function MembersPage({ group, title, further }: Props) {
   const may = useMay()
+  const shown = useShown()
   const { empty, mayAdd, mayRemove } = wordsOfGroup(group)
   const [word, setWord] = useState('')
   const [query, setQuery] = useState({ page: 1, size: SIZE, words: '' })
@@ -43,6 +45,8 @@ export function MembersPage({ group, title, further }: Props) {
     try {
       say('success', await addMembers(group, String(chosen.people).split(',')))
     } catch (failure) {
+      // Over another page nobody would know whose users are meant.
+      if (!shown.current) return say('error', wordsOf(failure))
       // Whoever was chosen still is: one who may not join keeps the others out of nothing.
       await add({ typed: chosen, errors: { people: wordsOf(failure) } })
     }

@@ -9,6 +9,7 @@ import {
   type DepartRole,
 } from '#headless/forms/departRoles.ts'
 import { say } from '#headless/connection/notices.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { useMay } from '#headless/session/access.ts'
 import { FieldBox } from '../../fields/FieldBox.tsx'
 import { choose } from '../../layout/ask.ts'
@@ -98,9 +99,10 @@ export default function DepartRoles({ row, title }: ToolProps) {
 
 function RoleForm({ departId, role }: { departId: string; role: DepartRole | undefined }) {
   const go = useGo()
+  const whenShown = useWhenShown()
   const form = useDepartRoleForm(departId, role, (said) => {
     say('success', said)
-    go.back()
+    whenShown(go.back)
   })
   return (
     <SavePage

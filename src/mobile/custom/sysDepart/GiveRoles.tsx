@@ -1,6 +1,7 @@
 import { Button, CheckList } from 'antd-mobile'
 import { useDepartRoles, useRolesInDepart } from '#headless/forms/departRoles.ts'
 import { say } from '#headless/connection/notices.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { useGo } from '../../layout/go.ts'
 import { Failed, Nothing } from '../../layout/Nothing.tsx'
 import { Page } from '../../layout/Page.tsx'
@@ -12,6 +13,7 @@ import '../../screens/detail/detail.css'
 /** Which of a department's own roles somebody of it has. */
 export function GiveRoles({ departId, personId }: { departId: string; personId: string }) {
   const go = useGo()
+  const whenShown = useWhenShown()
   const roles = useDepartRoles(departId)
   const { known, error: unknown, refetch, chosen, choose, busy, save } = useRolesInDepart(departId, personId)
   const error = (roles.data ? null : roles.error) ?? unknown
@@ -19,7 +21,7 @@ export function GiveRoles({ departId, personId }: { departId: string; personId: 
   async function saved() {
     try {
       say('success', await save())
-      go.back()
+      whenShown(go.back)
     } catch (refusal) {
       say('error', wordsOf(refusal))
     }

@@ -15,6 +15,7 @@ import {
   type RuleDraft,
 } from '#headless/forms/dataRules.ts'
 import { say } from '#headless/connection/notices.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import { useDicts } from '#headless/session/dictionary.ts'
 import { useMay } from '#headless/session/access.ts'
 import { dict, text, type Field } from '#model/fields.ts'
@@ -52,6 +53,7 @@ const askedColumn = { ruleColumn: text('规则字段', { required: true, max: 25
 /** The data rules of a menu. Which role they bind is said under 角色授权. */
 export default function RulesPage({ row, title }: ToolProps) {
   const may = useMay()
+  const shown = useShown()
   const dicts = useDicts()
   const { data, error, refetch } = useDataRules(row.id)
   const resource = resourceBehind(row)
@@ -85,7 +87,8 @@ export default function RulesPage({ row, title }: ToolProps) {
     const ruleValue = askedValue(field, ownWords(resource, name, dicts), ruleConditions, value)
     const begun = rule && { ...rule, ruleValue: value }
     let typed: Record<string, unknown> = {}
-    for (;;) {
+    // Asked again only above the menu it is about.
+    while (shown.current) {
       const answers = await askInput({
         title: rule ? '编辑数据规则' : '新增数据规则',
         yes: '保存',

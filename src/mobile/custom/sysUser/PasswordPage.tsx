@@ -2,6 +2,7 @@ import { Input } from 'antd-mobile'
 import { useState } from 'react'
 import { setPasswordOf } from '#headless/forms/membership.ts'
 import { say } from '#headless/connection/notices.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { passwordProblem } from '#model/password.ts'
 import { FieldBox } from '../../fields/FieldBox.tsx'
 import { useGo } from '../../layout/go.ts'
@@ -12,6 +13,7 @@ import type { ToolProps } from '../tools.ts'
 /** A new password for somebody else; whoever is signed in with the old one is out. */
 export default function PasswordPage({ row, title }: ToolProps) {
   const go = useGo()
+  const whenShown = useWhenShown()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
@@ -30,7 +32,7 @@ export default function PasswordPage({ row, title }: ToolProps) {
     setProblem('')
     try {
       say('success', await setPasswordOf(String(row.username), password, again))
-      go.back()
+      whenShown(go.back)
     } catch (error) {
       setProblem(wordsOf(error))
     } finally {

@@ -1,5 +1,8 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
+import { leaveFor } from '#headless/connection/leaving.ts'
+import { useShown } from '#headless/records/useShown.ts'
+import { leaveView } from '#headless/session/session.ts'
 import { beginView, VIEW_AS } from '#headless/session/viewAs.ts'
 import { Page } from '../../layout/Page.tsx'
 import { wordsOf } from '../../layout/useRun.ts'
@@ -10,10 +13,16 @@ import '../../screens/detail/detail.css'
 export default function ViewAs({ row, title }: ToolProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const shown = useShown()
+  const open = () => {
+    if (shown.current) return leaveFor('/')
+    // Left meanwhile: the tab stays its owner's. At the server the view ends by itself.
+    leaveView(() => setBusy(false))
+  }
   const begin = async () => {
     setBusy(true)
     try {
-      await beginView(String(row.id))
+      await beginView(String(row.id), open)
     } catch (error) {
       setProblem(wordsOf(error))
       setBusy(false)

@@ -1,5 +1,6 @@
 import { Input } from 'antd-mobile'
 import { say } from '#headless/connection/notices.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { useOwnAccount } from '#headless/session/ownData.ts'
 import { phoneFields, useOwnPhone } from '#headless/session/ownPhone.ts'
 import { FieldBox } from '../../fields/FieldBox.tsx'
@@ -20,9 +21,10 @@ export default function OwnPhone() {
 
 function Fields({ phone }: { phone: string | null }) {
   const go = useGo()
+  const whenShown = useWhenShown()
   const form = useOwnPhone(Boolean(phone), (said) => {
     say('success', said)
-    go.back()
+    whenShown(go.back)
   })
   return (
     <SavePage title={phone ? '更换手机号' : '绑定手机号'} yes="确定" busy={form.sending} onSave={form.save}>

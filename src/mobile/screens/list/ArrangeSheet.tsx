@@ -6,6 +6,7 @@ import { textOf } from '#headless/records/formats.ts'
 import { say } from '#headless/connection/notices.ts'
 import { saveOrder } from '#headless/lists/ordering.ts'
 import type { Row } from '#headless/records/rows.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import type { EndlessList } from '#headless/lists/useList.ts'
 import { MOST_ORDERED, moved } from '#model/ordering.ts'
 import { fieldOf, type Resource } from '#model/resource.ts'
@@ -34,6 +35,7 @@ function Arrange({ resource, list, onClose }: Props) {
   const [wanted, setWanted] = useState<readonly Row[]>()
   const [held, setHeld] = useState<string>()
   const [saving, setSaving] = useState(false)
+  const whenShown = useWhenShown()
   const [said, setSaid] = useState('')
   const rows = wanted ?? loaded
   const title = (row: Row) => textOf(fieldOf(resource, resource.title)!, row, resource.title)
@@ -51,7 +53,8 @@ function Arrange({ resource, list, onClose }: Props) {
     setSaving(true)
     try {
       say('success', await saveOrder(resource, list, rows))
-      onClose()
+      // Whoever closed it meanwhile may have opened it anew.
+      whenShown(onClose)
     } catch (error) {
       say('error', wordsOf(error))
       // Back to what the server has.

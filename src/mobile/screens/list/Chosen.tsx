@@ -7,7 +7,7 @@ import type { ListWork } from '#headless/lists/useList.ts'
 import type { Row } from '#headless/records/rows.ts'
 import type { Selection } from '#headless/lists/selection.ts'
 import { useActions } from '#headless/records/useRecord.ts'
-import { useWhenShown } from '#headless/records/useShown.ts'
+import { useShown, useWhenShown } from '#headless/records/useShown.ts'
 import { MOST_AT_ONCE } from '#model/batch.ts'
 import type { Resource } from '#model/resource.ts'
 import { useHost } from '../../HostContext.ts'
@@ -38,6 +38,7 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
   const host = useHost()
   const { act, sending } = useActions(resource)
   const [asking, setAsking] = useState(false)
+  const shown = useShown()
   const whenShown = useWhenShown()
   // Whoever backed out meanwhile may be choosing anew.
   const done = () => whenShown(onDone)
@@ -63,6 +64,7 @@ export default function Chosen({ resource, list, rows, selection, onDone }: Prop
     }
     const versions = chosen.map(({ version }) => Number(version))
     const preview = await previewBatch(resource, key, { ids, versions })
+    if (!shown.current) return
     if (!preview.count) return say('warning', noneOf(preview))
     const facts = (
       <div key="facts">

@@ -23,6 +23,7 @@ import { can } from '#headless/session/capabilities.ts'
 import { chooseDepartment, logout, myDepartments } from '#headless/session/account.ts'
 import { renewDictionaries } from '#headless/session/dictionary.ts'
 import { fileUrl } from '#headless/records/files.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import { say } from '#headless/connection/notices.ts'
 import { queryClient } from '#headless/session/queries.ts'
 import { TASKS } from '#headless/tasks/tasks.ts'
@@ -54,6 +55,7 @@ async function attempt(work: () => Promise<void>, done: string): Promise<void> {
 export default function Me() {
   const { realname, username, avatar, info } = useSession()
   const go = useGo()
+  const shown = useShown()
   const departments = useQuery({ queryKey: ['my', 'departments'], queryFn: myDepartments })
   const tenants = useQuery({ queryKey: ['my', 'tenants'], queryFn: myTenants })
   const department = departments.data?.list.find(({ orgCode }) => orgCode === departments.data.orgCode)
@@ -62,7 +64,7 @@ export default function Me() {
   const switchDepartment = async () => {
     const answer = departments.data ?? (await departments.refetch({ cancelRefetch: false })).data
     const { list = [], orgCode: current } = answer ?? {}
-    if (list.length < 2) return
+    if (!shown.current || list.length < 2) return
     const orgCode = await choose({
       title: '切换部门',
       choices: list.map((one) => ({
@@ -79,7 +81,7 @@ export default function Me() {
   const switchTenant = async () => {
     const answer = tenants.data ?? (await tenants.refetch({ cancelRefetch: false })).data
     const { list = [], currTenantId } = answer ?? {}
-    if (list.length < 2) return
+    if (!shown.current || list.length < 2) return
     const id = await choose({
       title: '切换租户',
       choices: list.map((one) => ({

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd-mobile'
 import { say } from '#headless/connection/notices.ts'
+import { useWhenShown } from '#headless/records/useShown.ts'
 import { passwordFields, usePasswordChange } from '#headless/session/usePasswordChange.ts'
 import { useGo } from '../../layout/go.ts'
 import { Page } from '../../layout/Page.tsx'
@@ -8,9 +9,10 @@ import '../../fields/form.css'
 
 export default function Password() {
   const go = useGo()
+  const whenShown = useWhenShown()
   const { values, set, faults, problem, sending, save } = usePasswordChange((said) => {
     say('success', said)
-    go.back()
+    whenShown(go.back)
   })
   return (
     <Page

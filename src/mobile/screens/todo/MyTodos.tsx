@@ -5,7 +5,7 @@ import { say } from '#headless/connection/notices.ts'
 import { decidedKey, todoKey, useDecidedPages, useTodoPages, type Endless } from '#headless/todos/todoPages.ts'
 import { batchable, batchActionsOf, type DecidedItem, type TodoItem } from '#headless/todos/useTodo.ts'
 import { useActions } from '#headless/records/useRecord.ts'
-import { useWhenShown } from '#headless/records/useShown.ts'
+import { useShown, useWhenShown } from '#headless/records/useShown.ts'
 import { useDefinition } from '#headless/session/useDefinition.ts'
 import { MOST_AT_ONCE, type BatchPreview } from '#model/batch.ts'
 import { grouped } from '#model/money.ts'
@@ -242,13 +242,16 @@ interface BatchProps {
 function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
   const { act, sending } = useActions(resource ?? (Object.freeze({ name: '' }) as unknown as Resource))
   const [asking, setAsking] = useState(false)
+  const shown = useShown()
   const whenShown = useWhenShown()
   const everything = items.length > 0 && items.length === Math.min(all.length, MOST_AT_ONCE)
   const pass = async () => {
     if (!resource || asking) return
     setAsking(true)
     try {
-      const preview = await previewWanted(resource, items)
+      const previews = await previewsOf(resource, items)
+      if (!shown.current) return
+      const preview = await wantedOf(previews)
       if (!preview) return
       if (!preview.count) return say('warning', noneOf(preview))
       const sure = await confirm({
@@ -281,12 +284,13 @@ function Batch({ resource, items, all, onChoose, onDone }: BatchProps) {
 
 const sameKind = (items: readonly TodoItem[]) => items.filter(({ resource }) => resource === items[0]?.resource)
 
-/** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
-async function previewWanted(resource: Resource, items: readonly TodoItem[]): Promise<BatchPreview | undefined> {
+function previewsOf(resource: Resource, items: readonly TodoItem[]): Promise<BatchPreview[]> {
   const chosen = { ids: items.map(({ id }) => id), versions: items.map(({ version }) => version) }
-  const previews = await Promise.all(
-    batchActionsOf(resource.name).map((action) => previewBatch(resource, action, chosen)),
-  )
+  return Promise.all(batchActionsOf(resource.name).map((action) => previewBatch(resource, action, chosen)))
+}
+
+/** Of the actions that take several, the one that fits most of the chosen; asks when more than one fits some. */
+async function wantedOf(previews: readonly BatchPreview[]): Promise<BatchPreview | undefined> {
   const possible = previews.filter(({ count }) => count > 0)
   if (possible.length < 2) return possible[0] ?? previews[0]
   const key = await choose({

@@ -1,9 +1,11 @@
 import { Button, Popup } from 'antd-mobile'
 import { AddOutline } from 'antd-mobile-icons'
+import { say } from '#headless/connection/notices.ts'
 import { MATCHES } from '#headless/lists/advancedQuery/conditions.ts'
 import { MOST_TITLE } from '#headless/lists/advancedQuery/oldQueries.ts'
 import { useAdvancedQuery } from '#headless/lists/advancedQuery/useAdvancedQuery.ts'
 import type { ListControls } from '#headless/lists/useList.ts'
+import { useShown } from '#headless/records/useShown.ts'
 import { text } from '#model/fields.ts'
 import type { Match } from '#model/query.ts'
 import type { Resource } from '#model/resource.ts'
@@ -26,6 +28,7 @@ const naming = { title: text('名称', { max: MOST_TITLE }) }
 /** The builder of advanced queries over the whole screen. What is written stays when it is closed. */
 export default function QueryPage({ resource, list, visible, onClose }: Props) {
   useBackToClose(visible, onClose)
+  const shown = useShown()
   const asked = useAdvancedQuery(resource, list)
   const { conditions, match } = asked.draft
   const values = Object.fromEntries(conditions.map(({ field, val }) => [field, val]))
@@ -34,7 +37,7 @@ export default function QueryPage({ resource, list, visible, onClose }: Props) {
     if (!asked.maySave()) return
     const own = asked.taken?.mine ? asked.taken : undefined
     let title = own?.title ?? ''
-    for (;;) {
+    do {
       const given = await askInput({
         title: '保存查询条件',
         yes: '保存',
@@ -48,9 +51,11 @@ export default function QueryPage({ resource, list, visible, onClose }: Props) {
       const share = own?.title === title.trim() ? own.roleCodes : []
       const saved = await asked.save(title, share)
       if (saved === 'saved') return
-      if (saved === 'exists' && (await confirm({ title: '已存在，是否覆盖？', content: title, yes: '覆盖' })))
+      if (saved === 'exists' && !shown.current) say('warning', `查询条件“${title}”已存在，未保存`)
+      else if (saved === 'exists' && (await confirm({ title: '已存在，是否覆盖？', content: title, yes: '覆盖' })))
         if ((await asked.save(title, share, true)) === 'saved') return
-    }
+      // Asked again only above the list it is about.
+    } while (shown.current)
   }
 
   return (
