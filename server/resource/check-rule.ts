@@ -1,6 +1,7 @@
 /**
- * Whether a value follows the slices of a check rule. The patterns are other people's, so they run in an engine that needs time
- * in proportion to the value, whatever they say (RE2); what it cannot promise that for, it does not take.
+ * Check rules: their slices, whether a value follows them, and what they say of a record that is saved. The patterns are other
+ * people's, so they run in an engine that needs time in proportion to the value, whatever they say (RE2); what it cannot promise
+ * that for, it does not take.
  */
 import { and } from 'drizzle-orm'
 import { RE2JS } from 're2js'

@@ -43,12 +43,12 @@ export const isSignedIn = (): boolean => isIn(session())
 
 export const session = (): Session => useSession.getState()
 
-/** That the one before had ended is asked of nobody any more. */
-const isFresh = () => useNoticeStore.setState({ expired: false, endedBy: undefined })
+/** There is a fresh token: nobody has to answer for the one before, which had ended. */
+const forgetExpired = () => useNoticeStore.setState({ expired: false, endedBy: undefined })
 
 export function keepSession(change: Partial<Session>): void {
   useSession.setState(change)
-  if (change.token) isFresh()
+  if (change.token) forgetExpired()
   const { token, tenantid, viewing } = session()
   if (viewing) return perTab.set(VIEW_KEY, session(), viewing.until - Date.now())
   if (token && (change.token || !session().pageKey)) useSession.setState({ pageKey: md5(pageKeyText(token)) })
@@ -126,7 +126,7 @@ export function followOtherTabs(reload: (why: 'person' | 'place') => void): () =
     if (now?.token && before.token && now.username === before.username) {
       // A new token of the same person is a renewal: go on with it.
       useSession.setState(now)
-      if (now.token !== before.token) isFresh()
+      if (now.token !== before.token) forgetExpired()
       if (placeOf(now) !== placeOf(before)) reload('place')
       return
     }
